@@ -1,0 +1,116 @@
+// npm test: everything that must hold before a change goes in. Prints how long each step took, stops at the first failure.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { delimiter, join } from "node:path";
+
+const OLDEST_NODE = 22;
+const root = join(import.meta.dirname, "..");
+const bin = join(root, "node_modules", ".bin");
+const env = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+  FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+};
+
+// `ray build` comes first: it checks the types, and it writes raycast-env.d.ts, which the typed lint rules read. Without
+// -o it would install the extension into the person's own Raycast.
+const BUILD = { name: "build", command: ["ray", "build", "-e", "dist", "-o", "dist"] };
+// The longest first, so that the two cores end at about the same time.
+const CHECKS = [
+  { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
+  { name: "tests", command: ["vitest", "run"] },
+  { name: "unused", command: ["knip"] },
+  { name: "layers", command: ["depcruise", "src", "test"] },
+  { name: "format", command: ["prettier", "--check", "."] },
+];
+
+const running = new Set();
+
+/** Runs one step to its end. Gives whether it passed and what it printed; a step that cannot start has failed. */
+function run(step) {
+  const [command, ...args] = step.command;
+  const started = performance.now();
+  const child = spawn(join(bin, command), args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const output = [];
+  running.add(child);
+  child.stdout.on("data", (data) => output.push(data));
+  child.stderr.on("data", (data) => output.push(data));
+  return new Promise((resolve) => {
+    const settle = (ok) => {
+      running.delete(child);
+      resolve({ step, ok, seconds: (performance.now() - started) / 1000, output: Buffer.concat(output).toString() });
+    };
+    child.on("error", (error) => {
+      output.push(Buffer.from(`${command} could not be started: ${error.message}\n`));
+      settle(false);
+    });
+    child.on("close", (code) => settle(code === 0));
+  });
+}
+
+function report({ step, ok, seconds, output }) {
+  console.log(`${ok ? "✓" : "✗"} ${step.name.padEnd(7)} ${seconds.toFixed(1).padStart(5)} s`);
+  if (!ok) console.log(`\n${output.trimEnd()}\n\nFailed: ${step.command.join(" ")}`);
+}
+
+/** Runs the steps, as many at a time as there are cores. Gives false, and ends the others, as soon as one fails. */
+async function runAll(steps) {
+  const waiting = [...steps];
+  let failed = false;
+  const lane = async () => {
+    for (let step = waiting.shift(); step !== undefined && !failed; step = waiting.shift()) {
+      const result = await run(step);
+      if (failed) return;
+      report(result);
+      if (!result.ok) {
+        failed = true;
+        stopAll();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return !failed;
+}
+
+function stopAll() {
+  for (const child of running) child.kill("SIGTERM");
+}
+
+function generatedTypes() {
+  try {
+    return readFileSync(join(root, "raycast-env.d.ts"), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+async function check() {
+  console.log(`Node ${process.version}`);
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    console.error(
+      `The checks need Node ${OLDEST_NODE}, which the npm package "node" brings. It is not there: remove node_modules ` +
+        "and run npm ci without --ignore-scripts.",
+    );
+    return false;
+  }
+  const typesBefore = generatedTypes();
+  if (!(await runAll([BUILD]))) return false;
+  if (generatedTypes() !== typesBefore) {
+    console.error("raycast-env.d.ts did not fit package.json. It has been written anew: look at it and commit it.");
+    return false;
+  }
+  return runAll(CHECKS);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+}
+
+const started = performance.now();
+const passed = await check();
+console.log(`${passed ? "All passed" : "Not passed"} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+process.exitCode = passed ? 0 : 1;

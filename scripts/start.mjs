@@ -1,0 +1,31 @@
+// npm start: in Raycast where there is one, in the terminal anywhere else.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const hasRaycast =
+  process.platform === "darwin" &&
+  ["/Applications", join(homedir(), "Applications")].some((folder) => existsSync(join(folder, "Raycast.app")));
+
+if (!hasRaycast) {
+  console.log("There is no Raycast here: this is the demo of Orbit in the terminal. Its model is scripted.\n");
+}
+
+const [command, args] = hasRaycast
+  ? [join(root, "node_modules", ".bin", "ray"), ["develop"]]
+  : [process.execPath, ["--import", "tsx", "--disable-warning=ExperimentalWarning", "test/fakes/demo.ts"]];
+
+const child = spawn(command, args, { cwd: root, stdio: "inherit" });
+child.on("error", (error) => {
+  console.error(`Could not start ${command}: ${error.message}`);
+  process.exitCode = 1;
+});
+child.on("exit", (code, signal) => {
+  process.exitCode = signal === null ? (code ?? 1) : 1;
+});
+
+// Ctrl-C reaches the child as well; it decides what that means, and this process ends with it.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => child.kill("SIGTERM"));
