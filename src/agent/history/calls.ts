@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { pendingApprovalSchema } from "../tool/approval";
+import { resultCardSchema } from "../chat/cards";
+import { jsonObjectSchema } from "../text/json";
+import { riskSchema } from "../tool/risk";
+
+/**
+ * Where a call stands. It only moves forward: announced → (awaiting_approval → approved | declined | expired) → intent →
+ * result | unknown. The intent is stored before a call that can change something runs, so that after a crash no intent
+ * means not run, and an intent without a result means that nobody knows.
+ */
+export const callStateSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("announced") }),
+  z.object({ type: z.literal("awaiting_approval"), since: z.number(), approval: pendingApprovalSchema }),
+  z.object({
+    type: z.literal("approved"),
+    at: z.number(),
+    approval: pendingApprovalSchema,
+    edits: z.record(z.string(), z.string()),
+  }),
+  z.object({ type: z.literal("declined"), at: z.number() }),
+  z.object({ type: z.literal("expired"), at: z.number() }),
+  /** `by` is new for every attempt to run, so that two windows cannot both hold the same intent. */
+  z.object({ type: z.literal("intent"), at: z.number(), by: z.string() }),
+  z.object({
+    type: z.literal("result"),
+    at: z.number(),
+    /** What the model gets. */
+    text: z.string(),
+    isError: z.boolean(),
+    /** False where Orbit answered for the tool: it was refused, cut off, over the budget. */
+    ran: z.boolean(),
+    /** What the status row says. */
+    summary: z.string(),
+    card: resultCardSchema.exactOptional(),
+  }),
+  z.object({
+    type: z.literal("unknown"),
+    at: z.number(),
+    reason: z.enum(["timed_out", "stopped", "crashed", "failed"]),
+  }),
+]);
+
+/** One tool call of the history, and all that is known of it: the status row, the card and the result come from here. */
+export const callRowSchema = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  /** The assistant message that made the call, and the call's position among that message's calls. */
+  messageId: z.string(),
+  index: z.number().int(),
+  /** The tool's registered name, or the name that the model used where there is no such tool. */
+  tool: z.string(),
+  risk: riskSchema,
+  /** The arguments: as the model made them, then normalised, then as the person edited them. */
+  input: jsonObjectSchema,
+  /** What the status row says while the call runs. */
+  label: z.string(),
+  /** Milliseconds since 1970; set when the tool starts. */
+  startedAt: z.number().exactOptional(),
+  state: callStateSchema,
+});
+
+export type CallState = z.infer<typeof callStateSchema>;
+export type CallRow = z.infer<typeof callRowSchema>;
+
+/** True when nothing more will happen to the call: its result, or that there is none, is known. */
+export function isSettled(call: CallRow): boolean {
+  switch (call.state.type) {
+    case "announced":
+    case "awaiting_approval":
+    case "approved":
+    case "intent":
+      return false;
+    case "declined":
+    case "expired":
+    case "result":
+    case "unknown":
+      return true;
+  }
+}
+
+/** Steps may be one save, as after a save that failed: so each state lists all that lie ahead, not just the next. */
+const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
+  // A read that has started stays announced and only gets its time.
+  announced: ["announced", "awaiting_approval", "approved", "declined", "expired", "intent", "result", "unknown"],
+  // The form is shown again where something it showed has changed.
+  awaiting_approval: ["awaiting_approval", "approved", "declined", "expired", "intent", "result", "unknown"],
+  approved: ["awaiting_approval", "declined", "expired", "intent", "result", "unknown"],
+  intent: ["result", "unknown"],
+  declined: [],
+  expired: [],
+  result: [],
+  unknown: [],
+};
+
+/**
+ * True where a call may go from one state to the other. Stores refuse other moves, so that of two windows only one runs a
+ * call, and none tells a call as not run that the other has started.
+ */
+export function mayFollow(from: CallState, to: CallState): boolean {
+  if (from.type === "intent" && to.type === "result" && !to.ran) return false;
+  return STATES_AHEAD[from.type].includes(to.type);
+}

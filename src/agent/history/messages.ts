@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { jsonObjectSchema, jsonValueSchema } from "../text/json";
+
+/** Visible text of the person or of the answer (Markdown). */
+const textBlockSchema = z.object({ type: z.literal("text"), text: z.string() });
+
+/** A picture as base64 data. */
+const imageBlockSchema = z.object({
+  type: z.literal("image"),
+  mediaType: z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]),
+  data: z.string(),
+});
+
+/**
+ * A model's reasoning. It goes back unchanged, and only to the provider that made it: a signature binds it to the exact
+ * history before it, and servers that stream it unsigned want it in the `field` they sent it in.
+ */
+export const thinkingBlockSchema = z.object({
+  type: z.literal("thinking"),
+  text: z.string(),
+  signature: z.string().exactOptional(),
+  field: z.enum(["reasoning", "reasoning_content"]).exactOptional(),
+});
+
+/** Encrypted reasoning; goes back unchanged to the provider that made it. */
+const redactedThinkingBlockSchema = z.object({ type: z.literal("redacted_thinking"), data: z.string() });
+
+/**
+ * A tool call as the model made it. `id` is the provider's own, which the result must name on the wire. `input` is `{}`
+ * and `inputError` is set where `rawInput` is not a JSON object: such a call never runs.
+ */
+export const toolUseBlockSchema = z.object({
+  type: z.literal("tool_use"),
+  id: z.string(),
+  name: z.string(),
+  input: jsonObjectSchema,
+  rawInput: z.string(),
+  inputError: z.string().exactOptional(),
+  /** Some servers sign calls and want the signature back (Gemini's `extra_content.google.thought_signature`). */
+  signature: z.string().exactOptional(),
+});
+
+/** What a tool answered. Only in the wire view: in the stored history the call rows hold the results. */
+export const toolResultBlockSchema = z.object({
+  type: z.literal("tool_result"),
+  toolUseId: z.string(),
+  content: z.string(),
+  isError: z.boolean(),
+});
+
+/** A block that only its provider understands; goes back to that provider as it came. */
+const opaqueBlockSchema = z.object({ type: z.literal("opaque"), value: jsonValueSchema });
+
+/** One part of a message. */
+export const contentBlockSchema = z.discriminatedUnion("type", [
+  textBlockSchema,
+  imageBlockSchema,
+  thinkingBlockSchema,
+  redactedThinkingBlockSchema,
+  toolUseBlockSchema,
+  toolResultBlockSchema,
+  opaqueBlockSchema,
+]);
+
+/** Why a turn ended. After `refusal` the partial output is discarded; after `max_tokens` no call of the turn runs. */
+export const stopReasonSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("end_turn") }),
+  z.object({ type: z.literal("tool_use") }),
+  z.object({ type: z.literal("max_tokens") }),
+  z.object({ type: z.literal("stop_sequence") }),
+  z.object({ type: z.literal("refusal"), category: z.string().exactOptional() }),
+  z.object({ type: z.literal("context_window_exceeded") }),
+  z.object({ type: z.literal("other"), value: z.string() }),
+]);
+
+/** Tokens of one turn. `input` counts neither cached kind; numbers a provider did not report are 0. */
+export const tokenUsageSchema = z.object({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number(),
+  cacheWrite: z.number(),
+});
+
+/** The providers a message can come from. */
+export const providerIdSchema = z.enum(["anthropic", "openai", "claude-code"]);
+
+const messageBase = {
+  id: z.string(),
+  /** Position in the history; later messages have higher numbers. */
+  seq: z.number().int(),
+  /** The request (one send of the person) that the message belongs to. */
+  requestId: z.string(),
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+};
+
+/** What the person sent: the context block, then the text. */
+const userMessageSchema = z.object({
+  ...messageBase,
+  role: z.literal("user"),
+  content: z.array(contentBlockSchema),
+});
+
+/** One assistant turn, exactly as the provider returned it. */
+export const assistantMessageSchema = z.object({
+  ...messageBase,
+  role: z.literal("assistant"),
+  content: z.array(contentBlockSchema),
+  provider: providerIdSchema,
+  /** The model that really answered; a server-side fallback may differ from the one asked for. */
+  model: z.string(),
+  stopReason: stopReasonSchema,
+  usage: tokenUsageSchema.exactOptional(),
+});
+
+/** A message of the stored history. */
+export const messageSchema = z.discriminatedUnion("role", [userMessageSchema, assistantMessageSchema]);
+
+export type ThinkingBlock = z.infer<typeof thinkingBlockSchema>;
+export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
+export type ToolResultBlock = z.infer<typeof toolResultBlockSchema>;
+export type ContentBlock = z.infer<typeof contentBlockSchema>;
+export type StopReason = z.infer<typeof stopReasonSchema>;
+export type TokenUsage = z.infer<typeof tokenUsageSchema>;
+export type ProviderId = z.infer<typeof providerIdSchema>;
+export type AssistantMessage = z.infer<typeof assistantMessageSchema>;
+export type Message = z.infer<typeof messageSchema>;
+
+/** A message as it goes to a provider: roles alternate, every tool call is answered in the next user message. */
+export type WireMessage = { role: "user" | "assistant"; content: ContentBlock[] };
+
+/** The tool calls of a message, in the order in which the model made them. */
+export function toolUses(message: Pick<Message, "content">): ToolUseBlock[] {
+  return message.content.filter((block) => block.type === "tool_use");
+}
+
+/** The tokens of two turns together. */
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+  };
+}
+
+/** The visible text of a message. */
+export function messageText(message: Pick<Message, "content">): string {
+  return message.content
+    .filter((block) => block.type === "text")
+    .map((block) => block.text)
+    .join("");
+}

@@ -1,0 +1,35 @@
+import type { CallRow, CallState } from "./calls";
+import type { Chat, ChatChange } from "../chat/chat";
+import type { Limits } from "../limits";
+
+/**
+ * What has to change in a chat that was left in the middle of a run: by a crash, or because the window closed. What may
+ * have happened is unknown; a word that was given but not acted on is asked for again; a form that waited too long ends.
+ * Nothing runs by itself.
+ */
+export function recoverChat(chat: Chat, now: number, limits: Pick<Limits, "approvalLifetimeMs">): ChatChange[] {
+  const changes: ChatChange[] = [];
+  for (const call of chat.calls.values()) {
+    const state = recoveredState(call, now, limits.approvalLifetimeMs);
+    if (state !== undefined) changes.push({ type: "call", call: { ...call, state } });
+  }
+  for (const row of chat.rows) {
+    if (row.type === "answer" && row.status === "streaming") {
+      changes.push({ type: "row", row: { ...row, status: "interrupted" } });
+    }
+  }
+  return changes;
+}
+
+function recoveredState({ state }: CallRow, now: number, lifetimeMs: number): CallState | undefined {
+  switch (state.type) {
+    case "intent":
+      return { type: "unknown", at: now, reason: "crashed" };
+    case "approved":
+      return { type: "awaiting_approval", since: now, approval: { ...state.approval, edits: state.edits } };
+    case "awaiting_approval":
+      return now - state.since > lifetimeMs ? { type: "expired", at: now } : undefined;
+    default:
+      return undefined;
+  }
+}

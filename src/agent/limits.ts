@@ -1,0 +1,26 @@
+/** The loop's limits. Tests set smaller ones. */
+export type Limits = {
+  /** Tool calls of one request, across all its turns and retries. */
+  maxCallsPerRequest: number;
+  /** How long a call may run or be prepared, milliseconds. */
+  toolDeadlineMs: number;
+  /** The longest question, in UTF-16 units. */
+  maxQuestionLength: number;
+  /** How long a form waits for the person's word, milliseconds. */
+  approvalLifetimeMs: number;
+  /** How often the partial answer is stored while it streams, milliseconds. */
+  partialSaveIntervalMs: number;
+  /** A chat older than this does not come back by itself, milliseconds. */
+  reopenWithinMs: number;
+};
+
+const HOUR = 60 * 60 * 1000;
+
+export const DEFAULT_LIMITS: Limits = {
+  maxCallsPerRequest: 15,
+  toolDeadlineMs: 90_000,
+  maxQuestionLength: 200_000,
+  approvalLifetimeMs: 24 * HOUR,
+  partialSaveIntervalMs: 1_000,
+  reopenWithinMs: 12 * HOUR,
+};

@@ -1,0 +1,315 @@
+import type { Edits } from "./tool/approval";
+import { isSettled, type CallRow, type CallState } from "./history/calls";
+import { emptyChat, type ChatChange, type ChatHeader } from "./chat/chat";
+import { ChatSession } from "./chat/chat-session";
+import { EventChannel, type AgentEvent, type RunEnd, type RunStatus } from "./run/event-channel";
+import { Gate } from "./run/gate";
+import type { Host } from "./ports/host";
+import type { Limits } from "./limits";
+import { toolUses } from "./history/messages";
+import { nextSeq, noticeRow, rowBase, touched, type RowContext } from "./chat/new-rows";
+import { lastMessage, nextStep, retryFrom } from "./run/next-step";
+import { damagedNotice, failureNotice, INTERRUPTED, STOPPED } from "./notices";
+import type { Provider } from "./ports/provider";
+import { recoverChat } from "./history/recover-chat";
+import type { ToolRegistry } from "./tool/registry";
+import type { ChatRow } from "./chat/rows";
+import { driveRun, type RunContext } from "./run/run";
+import { makeSnapshot, type ChatSnapshot } from "./chat/snapshot";
+import type { ChatStore } from "./ports/store";
+import { buildSystemPrompt } from "./prompt/system-prompt";
+import { turnContext } from "./prompt/turn-context";
+
+/** What the loop is put together from. */
+export type AgentDependencies = {
+  host: Pick<Host, "now" | "newId">;
+  store: ChatStore;
+  registry: ToolRegistry;
+  limits: Limits;
+  /** Makes the provider from the current settings. Throws `ProviderError` where none is set up. */
+  provider: () => Provider;
+  /** The person's locale (BCP 47) and time zone at this moment: they may travel while a chat is open. */
+  region: () => { locale: string; timeZone: string };
+};
+
+/** The person's word on a form. `edits` holds the fields they changed. */
+export type Decision = { type: "run"; edits: Edits } | { type: "cancel" };
+
+/** Why a question was not taken, or how the request ended. */
+export type SendOutcome = RunEnd | { type: "not_sent"; reason: "empty" | "too_long" | "busy" };
+
+type Run = { controller: AbortController; ended: Promise<RunEnd> };
+
+/**
+ * The agent: one open chat, and at most one run in it. Views and the terminal talk only to this. Runs end or pause as
+ * values and never throw; what went wrong stands in the chat as a notice.
+ */
+export class AgentLoop {
+  readonly #deps: AgentDependencies;
+  readonly #channel = new EventChannel();
+  readonly #gate = new Gate();
+  #session: ChatSession | undefined;
+  #run: Run | undefined;
+  #status: RunStatus = "idle";
+  #snapshot: ChatSnapshot | undefined;
+
+  constructor(deps: AgentDependencies) {
+    this.#deps = deps;
+    this.#channel.subscribe(() => (this.#snapshot = undefined));
+  }
+
+  /** Calls the listener with every event; the returned function ends that. */
+  subscribe(listener: (event: AgentEvent) => void): () => void {
+    return this.#channel.subscribe(listener);
+  }
+
+  /** The open chat as it is now. The same object until something changes. */
+  snapshot(): ChatSnapshot {
+    this.#snapshot ??= makeSnapshot(this.#session, this.#status);
+    return this.#snapshot;
+  }
+
+  /** Sends a question, and opens a chat for it where none is open. Resolves when the run ends or waits for a word. */
+  send(text: string): Promise<SendOutcome> {
+    const question = text.trim();
+    if (question === "") return notSent("empty");
+    if (question.length > this.#deps.limits.maxQuestionLength) return notSent("too_long");
+    if (this.#status !== "idle") return notSent("busy");
+
+    const session = (this.#session ??= this.#newSession(question));
+    const context = this.#rowContext(session, this.#deps.host.newId());
+    expireCalls(context);
+    session.record(...this.#questionChanges(context, question));
+    return this.#start(context);
+  }
+
+  /** Takes the person's word on a form, once. Gives undefined where the call does not wait for one any more. */
+  decide(callId: string, decision: Decision): Promise<RunEnd | undefined> {
+    const session = this.#session;
+    const call = session?.chat.calls.get(callId);
+    if (session === undefined || call?.state.type !== "awaiting_approval") return Promise.resolve(undefined);
+    const context = this.#rowContext(session, call.requestId);
+    session.record({ type: "call", call: { ...call, state: this.#decided(call.state, decision) } });
+    // A run that is going on finds the word by itself when it looks for its next step.
+    return this.#run?.ended ?? this.#start(context);
+  }
+
+  /** Runs the last request again from where its history stands, without what its last try left in the chat. */
+  retry(): Promise<RunEnd | undefined> {
+    const session = this.#session;
+    const message = session && retryFrom(session.chat);
+    if (session === undefined || message === undefined || this.#status !== "idle") return Promise.resolve(undefined);
+    const context = this.#rowContext(session, message.requestId);
+    if (message.role === "assistant" && toolUses(message).length === 0) {
+      const mark = { id: this.#deps.host.newId(), type: "superseded" as const, messageId: message.id };
+      session.record({ type: "mark", mark });
+    }
+    session.record(...lastTry(session.chat.rows).map((row): ChatChange => ({ type: "row_removed", rowId: row.id })));
+    return this.#start(context);
+  }
+
+  /** Ends a run, or the waiting for a word. Resolves when the chat is settled and stored. */
+  async stop(): Promise<void> {
+    const run = this.#run;
+    if (run !== undefined) {
+      run.controller.abort();
+      await run.ended;
+      return;
+    }
+    const session = this.#session;
+    if (session === undefined || this.#status !== "awaiting_approval") return;
+    const waiting = [...session.chat.calls.values()].find((call) => !isSettled(call));
+    const settled = this.#settleStopped(this.#rowContext(session, waiting?.requestId ?? ""));
+    // Before it is stored, so that nothing can be stopped twice.
+    this.#end({ type: "stopped" });
+    await settled;
+  }
+
+  /** Leaves the chat, stopping what runs in it. It stays stored, but does not come back by itself. */
+  async newChat(): Promise<void> {
+    await this.stop();
+    const session = this.#session;
+    this.#session = undefined;
+    this.#channel.emit({ type: "chat", chatId: undefined });
+    if (session === undefined) return;
+    await session.commit({ type: "header", header: { ...session.chat.header, left: true } });
+  }
+
+  /** Opens a stored chat and settles what a crash left open in it. False where there is no such chat. */
+  async open(chatId: string): Promise<boolean> {
+    await this.stop();
+    const stored = await this.#deps.store.load(chatId);
+    if (stored === undefined) return false;
+    const { chat, damagedRows } = stored;
+    const session = new ChatSession(chat, this.#deps.store, this.#channel);
+    this.#session = session;
+    const context = this.#rowContext(session, chat.rows.at(-1)?.requestId ?? "");
+    this.#channel.emit({ type: "chat", chatId });
+    session.record(...recoverChat(chat, this.#now(), this.#deps.limits));
+
+    const step = nextStep(chat, this.#deps.limits);
+    this.#setStatus(step.type === "await_approval" ? "awaiting_approval" : "idle");
+    const isFinished = step.type === "answer" || step.type === "await_approval" || lastMessage(chat) === undefined;
+    if (!isFinished && chat.rows.at(-1)?.type !== "notice") session.record(noticeRow(context, INTERRUPTED));
+    // Not stored: the rows stay damaged, and the next opening says so again.
+    if (damagedRows > 0) session.show(noticeRow(context, damagedNotice(damagedRows)).row);
+    try {
+      await session.commit();
+    } catch (error) {
+      // A full disk does not keep anyone from reading; what was settled here is stored with the next save.
+      session.show(noticeRow(context, failureNotice(error)).row);
+    }
+    return true;
+  }
+
+  /**
+   * Opens the chat that was used last. With `recent` only if it was not left with New Chat, and was used lately or holds a
+   * form that still waits.
+   */
+  async openLatest(which: "recent" | "any"): Promise<boolean> {
+    const [latest] = await this.#deps.store.list();
+    if (latest === undefined) return false;
+    return which === "any" || (await this.#comesBack(latest)) ? this.open(latest.id) : false;
+  }
+
+  async #comesBack({ id, updatedAt, left }: ChatHeader): Promise<boolean> {
+    const { limits, store } = this.#deps;
+    const age = this.#now() - updatedAt;
+    if (left || age > limits.approvalLifetimeMs) return false;
+    if (age <= limits.reopenWithinMs) return true;
+    const stored = await store.load(id);
+    return [...(stored?.chat.calls.values() ?? [])].some(({ state }) => state.type === "awaiting_approval");
+  }
+
+  #start(context: RowContext): Promise<RunEnd> {
+    const controller = new AbortController();
+    const ended = this.#drive({ ...this.#deps, ...context, gate: this.#gate, signal: controller.signal });
+    this.#run = { controller, ended };
+    this.#setStatus("running");
+    return ended;
+  }
+
+  async #drive(context: RunContext): Promise<RunEnd> {
+    // The status is set before the first step, so that nobody sees a run that is not there yet.
+    await Promise.resolve();
+    let end = await driveRun(context);
+    // A word or a stop may have come while the run was on its way out.
+    while (end.type === "awaiting_approval" && this.#mayGoOn(context)) end = await driveRun(context);
+    if (end.type === "stopped") await this.#settleStopped(context);
+    this.#run = undefined;
+    this.#end(end);
+    return end;
+  }
+
+  #mayGoOn({ session, signal, limits }: RunContext): boolean {
+    return signal.aborted || nextStep(session.chat, limits).type !== "await_approval";
+  }
+
+  #end(end: RunEnd): void {
+    this.#setStatus(end.type === "awaiting_approval" ? "awaiting_approval" : "idle");
+    this.#channel.emit({ type: "run_end", end });
+  }
+
+  async #settleStopped(context: RowContext): Promise<void> {
+    expireCalls(context);
+    try {
+      await context.session.commit(noticeRow(context, STOPPED), touched(context));
+    } catch (error) {
+      context.session.record(noticeRow(context, failureNotice(error)));
+    }
+  }
+
+  #decided(state: Extract<CallState, { type: "awaiting_approval" }>, decision: Decision): CallState {
+    const at = this.#now();
+    if (at - state.since > this.#deps.limits.approvalLifetimeMs) return { type: "expired", at };
+    return decision.type === "cancel"
+      ? { type: "declined", at }
+      : { type: "approved", at, approval: state.approval, edits: decision.edits };
+  }
+
+  #newSession(question: string): ChatSession {
+    const now = this.#now();
+    const header = {
+      id: this.#deps.host.newId(),
+      title: titleOf(question),
+      createdAt: now,
+      updatedAt: now,
+      left: false,
+    };
+    const session = new ChatSession(emptyChat(header), this.#deps.store, this.#channel);
+    this.#channel.emit({ type: "chat", chatId: header.id });
+    return session;
+  }
+
+  #questionChanges(context: RowContext, question: string): ChatChange[] {
+    const { session, requestId } = context;
+    const { chat } = session;
+    const now = this.#deps.host.now();
+    const content = [turnContext(now, this.#deps.region().timeZone), question].map((text) => ({
+      type: "text" as const,
+      text,
+    }));
+    return [
+      touched(context),
+      ...(chat.frozen === undefined ? [this.#frozenPrompt(now)] : []),
+      {
+        type: "message",
+        message: {
+          id: this.#deps.host.newId(),
+          seq: nextSeq(chat.messages),
+          requestId,
+          createdAt: now.getTime(),
+          role: "user",
+          content,
+        },
+      },
+      { type: "row", row: { ...rowBase(context), type: "user", text: question } },
+    ];
+  }
+
+  #frozenPrompt(now: Date): ChatChange {
+    const { registry, limits, region } = this.#deps;
+    const systemPrompt = buildSystemPrompt({ now, ...region(), tools: registry.tools, limits });
+    return { type: "frozen", frozen: { systemPrompt, tools: registry.definitions } };
+  }
+
+  #rowContext(session: ChatSession, requestId: string): RowContext {
+    const { host } = this.#deps;
+    return { session, requestId, now: () => host.now(), newId: () => host.newId() };
+  }
+
+  #setStatus(status: RunStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#channel.emit({ type: "status", status });
+  }
+
+  #now(): number {
+    return this.#deps.host.now().getTime();
+  }
+}
+
+function notSent(reason: "empty" | "too_long" | "busy"): Promise<SendOutcome> {
+  return Promise.resolve({ type: "not_sent", reason });
+}
+
+/** Calls that were not started, or whose form nobody answered, end with their request. */
+function expireCalls({ session, now }: RowContext): void {
+  const open = [...session.chat.calls.values()].filter((call) => !isSettled(call) && call.state.type !== "intent");
+  const at = now().getTime();
+  const expired = (call: CallRow): ChatChange => ({ type: "call", call: { ...call, state: { type: "expired", at } } });
+  session.record(...open.map(expired));
+}
+
+/** What the last try of the newest request left below its last call: its answer, its notices. */
+function lastTry(rows: readonly ChatRow[]): ChatRow[] {
+  const start = rows.findLastIndex(({ type }) => type === "user" || type === "call");
+  return rows.slice(start + 1);
+}
+
+/** The first line of the first question, at most 60 characters. */
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, " ");
+  const characters = Array.from(line);
+  return characters.length <= 60 ? line : `${characters.slice(0, 59).join("").trimEnd()}…`;
+}

@@ -1,0 +1,42 @@
+/** Where a request was to go. It decides the words of an error: a server on this Mac can be started, another cannot. */
+export type Destination =
+  { type: "anthropic_api" } | { type: "this_mac"; address: string } | { type: "server"; address: string };
+
+/** What kept the network from answering. */
+export type NetworkFailure = "offline" | "connection_lost" | "timed_out" | "cannot_connect" | "insecure" | "other";
+
+/** What went wrong, as data. `model` is the one asked for; times are milliseconds. */
+export type ProviderErrorDetail =
+  | { type: "no_provider" }
+  | { type: "not_supported_yet"; provider: "claude-code" }
+  | { type: "missing_api_key"; destination: Destination }
+  | { type: "invalid_api_key"; destination: Destination }
+  | { type: "permission_denied"; model: string }
+  | { type: "billing" }
+  | { type: "no_model" }
+  | { type: "model_not_found"; model: string; destination: Destination }
+  | { type: "tools_not_supported"; model: string }
+  | { type: "rate_limited"; retryAfterMs?: number }
+  | { type: "overloaded" }
+  | { type: "server"; status: number }
+  | { type: "request_too_large" }
+  | { type: "context_too_long" }
+  | { type: "invalid_request" }
+  | { type: "invalid_base_url" }
+  | { type: "network"; failure: NetworkFailure; destination: Destination }
+  /** The stream ended early, was not what the wire format says, or carried an error of its own. */
+  | { type: "incomplete_response" };
+
+/**
+ * Why a turn could not be had. `detail` is for code and words; `cause` holds what the network or the server said, which
+ * may echo the person's content: it is never shown and never logged.
+ */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  readonly detail: ProviderErrorDetail;
+
+  constructor(detail: ProviderErrorDetail, options?: { cause?: unknown }) {
+    super(`provider error: ${detail.type}`, options);
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,59 @@
+import type { CallRow } from "../history/calls";
+import { callsOfMessage, type Chat } from "../chat/chat";
+import type { Limits } from "../limits";
+import { toolUses, type AssistantMessage, type Message } from "../history/messages";
+
+/** What a run has to do next, as a value. */
+export type NextStep =
+  /** Ask the model for its next turn. */
+  | { type: "request" }
+  /** Calls that can move without the person: announced ones and approved ones. */
+  | { type: "run_calls"; calls: CallRow[] }
+  | { type: "await_approval"; calls: CallRow[] }
+  | { type: "answer" }
+  /** The answer reached the model's length limit. */
+  | { type: "cut_off" }
+  | { type: "context_full" }
+  /** The request has used up its tool calls. */
+  | { type: "budget_reached" };
+
+/**
+ * Decides from the stored state alone, so that a run goes on after a restart just as it would have without one.
+ */
+export function nextStep(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">): NextStep {
+  const message = lastMessage(chat);
+  if (message?.role !== "assistant") return { type: "request" };
+  if (toolUses(message).length === 0) return endOfTurn(message);
+
+  const calls = callsOfMessage(chat, message.id);
+  const movable = calls.filter(({ state }) => state.type === "announced" || state.type === "approved");
+  if (movable.length > 0) return { type: "run_calls", calls: movable };
+  const waiting = calls.filter(({ state }) => state.type === "awaiting_approval");
+  if (waiting.length > 0) return { type: "await_approval", calls: waiting };
+
+  const spent = [...chat.calls.values()].filter((call) => call.requestId === message.requestId).length;
+  return spent > limits.maxCallsPerRequest ? { type: "budget_reached" } : { type: "request" };
+}
+
+function endOfTurn(message: AssistantMessage): NextStep {
+  switch (message.stopReason.type) {
+    case "max_tokens":
+      return { type: "cut_off" };
+    case "context_window_exceeded":
+      return { type: "context_full" };
+    default:
+      return { type: "answer" };
+  }
+}
+
+/** The newest message that the wire view still holds. */
+export function lastMessage(chat: Chat): Message | undefined {
+  const marked = new Set(chat.marks.map((mark) => mark.messageId));
+  return chat.messages.findLast((message) => !marked.has(message.id));
+}
+
+/** The message that a retry goes on from; undefined where there is none. A refused question is asked anew, not again. */
+export function retryFrom(chat: Chat): Message | undefined {
+  const isRefused = chat.marks.some((mark) => mark.type === "refused" && mark.messageId === chat.messages.at(-1)?.id);
+  return isRefused ? undefined : lastMessage(chat);
+}

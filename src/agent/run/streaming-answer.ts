@@ -1,0 +1,65 @@
+import type { Limits } from "../limits";
+import { rowBase, type RowContext } from "../chat/new-rows";
+import type { AnswerRow } from "../chat/rows";
+import type { TurnDelta } from "./turn";
+
+/** The answer row of one turn while it streams. It appears with the first text and is stored about once a second. */
+export class StreamingAnswer {
+  readonly #context: RowContext & { limits: Pick<Limits, "partialSaveIntervalMs"> };
+  readonly #model: string;
+  readonly #startedAt: number;
+  #row: AnswerRow | undefined;
+  #storedAt = 0;
+
+  constructor(context: RowContext & { limits: Pick<Limits, "partialSaveIntervalMs"> }, model: string) {
+    this.#context = context;
+    this.#model = model;
+    this.#startedAt = context.now().getTime();
+  }
+
+  take(delta: TurnDelta): void {
+    switch (delta.type) {
+      case "text_delta":
+        if (delta.text !== "") this.#append(delta.text);
+        return;
+      case "progress_note":
+        this.#context.session.record({
+          type: "row",
+          row: { ...rowBase(this.#context), type: "progress", text: delta.text },
+        });
+        return;
+      case "tool_call_started":
+        // The call gets its row when the turn is complete: only then is it known that it may run.
+        return;
+    }
+  }
+
+  /** Puts the row into its last state, with what is only known at the end. Without text there is no row. */
+  end(status: Exclude<AnswerRow["status"], "streaming">, known: Pick<AnswerRow, "model" | "usage"> = {}): void {
+    if (this.#row === undefined) return;
+    const { session, now } = this.#context;
+    const durationMs = now().getTime() - this.#startedAt;
+    const text = session.streamedText(this.#row.id);
+    session.record({ type: "row", row: { ...this.#row, ...known, text, status, durationMs } });
+  }
+
+  discard(): void {
+    if (this.#row !== undefined) this.#context.session.record({ type: "row_removed", rowId: this.#row.id });
+  }
+
+  #append(text: string): void {
+    const { session, now, limits } = this.#context;
+    const time = now().getTime();
+    if (this.#row === undefined) {
+      this.#row = { ...rowBase(this.#context), type: "answer", text: "", status: "streaming", model: this.#model };
+      this.#storedAt = time;
+      session.record({ type: "row", row: this.#row });
+    }
+    session.stream(this.#row.id, text);
+    if (time - this.#storedAt < limits.partialSaveIntervalMs) return;
+    this.#storedAt = time;
+    const row = { ...this.#row, text: session.streamedText(this.#row.id) };
+    // A save that fails here loses nothing: the change stays queued, and the next step that must be stored reports it.
+    session.commit({ type: "row", row }).catch(() => undefined);
+  }
+}

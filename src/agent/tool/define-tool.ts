@@ -1,0 +1,85 @@
+import type * as z from "zod";
+import { jsonObjectSchema, type JsonObject } from "../text/json";
+import { normaliseInput } from "./normalise-input";
+import type { ParsedInput, PreparedCall, Tool, ToolCategory, ToolContext, ToolResult } from "./tool";
+import { describeIssues, toolInputSchema } from "./tool-schema";
+
+type ToolSpecBase<Schema extends z.ZodObject> = {
+  /** English snake_case. */
+  name: string;
+  /** Short name for people: "Search Files". */
+  title: string;
+  /** Tells the model what the tool does, when to call it and what it does not do. */
+  description: string;
+  /** The one source of the argument types, the JSON Schema for the model and the messages about wrong arguments. */
+  parameters: Schema;
+  category: ToolCategory;
+  /** How long `run` may take, milliseconds, where the loop's own deadline is too short. */
+  deadlineMs?: number;
+  /** How often one request may call the tool, where the loop's budget is too much. */
+  maxCallsPerRequest?: number;
+  /** What the status row says while the call runs: "Searching files…". */
+  label(input: z.infer<Schema>): string;
+};
+
+/** A tool that runs at once. */
+type RunningToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
+  risk: "read" | "contained" | "draft";
+  run(input: z.infer<Schema>, context: ToolContext): Promise<ToolResult>;
+};
+
+/** A tool that asks first: `prepare` checks and completes the arguments and makes the form, `run` does what it showed. */
+type AskingToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
+  risk: "write" | "destructive";
+  prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall<z.infer<Schema>>>;
+  run(prepared: PreparedCall<z.infer<Schema>>, context: ToolContext): Promise<ToolResult>;
+};
+
+/**
+ * Makes a tool. The parameters are a plain `z.object` without transforms: what is parsed is JSON and parses to itself, so
+ * that a prepared call can be stored and run later. Throws where the schema uses a keyword that models do not get.
+ */
+export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Schema> | AskingToolSpec<Schema>): Tool {
+  const { parameters } = spec;
+  const inputSchema = toolInputSchema(parameters);
+  // Models are told of every parameter that there is; one that is not among them is said, not dropped.
+  const strict = parameters.strict();
+  const base = {
+    name: spec.name,
+    title: spec.title,
+    description: spec.description,
+    category: spec.category,
+    deadlineMs: spec.deadlineMs,
+    maxCallsPerRequest: spec.maxCallsPerRequest,
+    inputSchema,
+    parse: (input: JsonObject): ParsedInput => {
+      const parsed = strict.safeParse(normaliseInput(input, inputSchema), { reportInput: true });
+      if (!parsed.success) return { ok: false, message: describeIssues(parsed.error, inputSchema) };
+      return { ok: true, input: asJson(parsed.data) };
+    },
+    label: (input: JsonObject) => spec.label(parameters.parse(input)),
+  };
+  if (asksFirst(spec)) {
+    return {
+      ...base,
+      risk: spec.risk,
+      prepare: async (input, context) => {
+        const prepared = await spec.prepare(parameters.parse(input), context);
+        return { ...prepared, input: asJson(prepared.input) };
+      },
+      run: (prepared, context) => spec.run({ ...prepared, input: parameters.parse(prepared.input) }, context),
+    };
+  }
+  return { ...base, risk: spec.risk, run: (input, context) => spec.run(parameters.parse(input), context) };
+}
+
+/** Optional arguments may stand there as undefined, for which JSON has no word: they are left out. */
+function asJson(input: unknown): JsonObject {
+  return jsonObjectSchema.parse(JSON.parse(JSON.stringify(input)));
+}
+
+function asksFirst<Schema extends z.ZodObject>(
+  spec: RunningToolSpec<Schema> | AskingToolSpec<Schema>,
+): spec is AskingToolSpec<Schema> {
+  return "prepare" in spec;
+}

@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+/**
+ * How much a call can change. `contained` changes only storage that Orbit owns, `draft` shows something that the person
+ * finishes (an opened file), `write` changes data or settings, `destructive` deletes or sends.
+ */
+export const riskSchema = z.enum(["read", "contained", "draft", "write", "destructive"]);
+
+export type Risk = z.infer<typeof riskSchema>;
+
+/** What each risk means for the executor. `asks`: needs the person's word; `changes`: may leave an effect behind. */
+export const RISKS: Record<Risk, { asks: boolean; changes: boolean }> = {
+  read: { asks: false, changes: false },
+  contained: { asks: false, changes: true },
+  draft: { asks: false, changes: true },
+  write: { asks: true, changes: true },
+  destructive: { asks: true, changes: true },
+};

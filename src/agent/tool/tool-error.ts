@@ -1,0 +1,31 @@
+/** An expected failure of a tool. `message` tells the model what to do next; the status row shows the type's words. */
+export type ToolErrorType =
+  "invalid_argument" | "permission_denied" | "not_found" | "unavailable" | "timed_out" | "failed";
+
+/** What a tool throws for a failure that it expects. Anything else counts as a fault of the tool. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly type: ToolErrorType;
+  /** What the status row says instead of the type's own words. */
+  readonly summary: string | undefined;
+
+  constructor(type: ToolErrorType, message: string, options?: { summary?: string; cause?: unknown }) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.type = type;
+    this.summary = options?.summary;
+  }
+}
+
+const SUMMARIES: Record<ToolErrorType, string> = {
+  invalid_argument: "Wrong parameters",
+  permission_denied: "Not allowed by macOS",
+  not_found: "Not found",
+  unavailable: "Not available",
+  timed_out: "Took too long",
+  failed: "Did not work",
+};
+
+/** What the status row of a failed call says. */
+export function toolErrorSummary(error: ToolError): string {
+  return error.summary ?? SUMMARIES[error.type];
+}

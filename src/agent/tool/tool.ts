@@ -1,0 +1,69 @@
+import type { ApprovalForm } from "./approval";
+import type { ResultCard } from "../chat/cards";
+import type { JsonObject, JsonValue } from "../text/json";
+import type { Risk } from "./risk";
+
+/** The area that a tool belongs to; it gives status rows their symbol. */
+export type ToolCategory = "files";
+
+/** What a call gets besides its arguments. */
+export type ToolContext = {
+  /** Fires when the person stops the request or the deadline passes. */
+  signal: AbortSignal;
+};
+
+/** What a tool answers. */
+export type ToolResult = {
+  /** Compact text for the model, already cut to the tool's own limits. */
+  text: string;
+  /** One line for the status row: "Found 3 files". */
+  summary: string;
+  card?: ResultCard;
+};
+
+/**
+ * A call that is ready for the person's word. `input` holds the completed, checked arguments, `secret` what the tool
+ * keeps for itself (the model cannot pass it, the form cannot change it), `target` the state of what will change: a
+ * file's identity, size and time. All of it is in the digest that binds the form to what runs.
+ */
+export type PreparedCall<Input> = {
+  input: Input;
+  secret?: JsonObject;
+  target: JsonValue;
+  form: ApprovalForm;
+};
+
+/** Arguments that passed the schema, or what the model did wrong, in words for the model. */
+export type ParsedInput = { ok: true; input: JsonObject } | { ok: false; message: string };
+
+/**
+ * A tool as the core uses it, made by `defineTool`. Arguments come in as JSON and are parsed inside: a tool's code never
+ * sees unchecked ones. `prepare` and `run` throw `ToolError` for what the tool expects to go wrong.
+ */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: ToolCategory;
+  readonly deadlineMs: number | undefined;
+  readonly maxCallsPerRequest: number | undefined;
+  /** JSON Schema for the model. */
+  readonly inputSchema: JsonObject;
+  /** Mends what a model plausibly meant, then checks. */
+  parse(input: JsonObject): ParsedInput;
+  /** What the status row says while the call runs. */
+  label(input: JsonObject): string;
+} & (
+  | {
+      readonly risk: Exclude<Risk, "write" | "destructive">;
+      run(input: JsonObject, context: ToolContext): Promise<ToolResult>;
+    }
+  | {
+      readonly risk: "write" | "destructive";
+      prepare(input: JsonObject, context: ToolContext): Promise<PreparedCall<JsonObject>>;
+      run(prepared: PreparedCall<JsonObject>, context: ToolContext): Promise<ToolResult>;
+    }
+);
+
+/** A tool that asks the person first. */
+export type AskingTool = Extract<Tool, { risk: "write" | "destructive" }>;

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { createLoop, newSurroundings, settle } from "./support/create-loop";
+import { answers, callsTools, deltas, type Step } from "./support/scripted-provider";
+import { toldResults } from "./support/wire-view";
+
+const HOUR = 60 * 60 * 1000;
+const INTERRUPTED = "warning: Orbit was closed before this request was finished. [retry]";
+const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }]);
+
+/** A chat that another window left behind after these turns; the last may hang. */
+async function leftBehind(...script: Step[][]) {
+  const surroundings = newSurroundings();
+  const { loop } = createLoop({ script, surroundings });
+  void loop.send("Do it.");
+  await settle();
+  return surroundings;
+}
+
+describe("a chat that is opened again", () => {
+  it("shows what it showed, and goes on with the same prompt and tools even where both would differ now", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({
+      script: [callsTools([{ id: "a", name: "find_notes", input: { query: "tax" } }]), answers("One.")],
+      surroundings,
+    });
+    await first.loop.send("First?");
+    surroundings.clock.now += 2 * HOUR;
+    surroundings.world.tools = surroundings.world.tools
+      .slice(0, 2)
+      .map((tool) => ({ ...tool, description: "New words." }));
+
+    const second = createLoop({ script: [answers("Two.")], surroundings });
+    expect(await second.loop.openLatest("recent")).toBe(true);
+    expect(second.rows()).toEqual(first.rows());
+    expect(await second.loop.send("Second?")).toEqual({ type: "answered" });
+    const [before, after] = [first.provider.requests[1], second.provider.requests[0]];
+    expect([after?.systemPrompt, after?.tools]).toEqual([before?.systemPrompt, before?.tools]);
+    expect(JSON.stringify(after?.messages)).toContain(JSON.stringify(before?.messages).slice(1, -1));
+  });
+
+  it("offers no tool that came after its first request", async () => {
+    const surroundings = newSurroundings();
+    const all = surroundings.world.tools;
+    surroundings.world.tools = all.slice(1, 2);
+    await createLoop({ script: [answers("One.")], surroundings }).loop.send("First?");
+    surroundings.world.tools = all;
+    const second = createLoop({
+      script: [callsTools([{ id: "a", name: "find_notes", input: { query: "x" } }]), answers("Two.")],
+      surroundings,
+    });
+    await second.loop.openLatest("any");
+    await second.loop.send("Second?");
+    expect(toldResults(second.lastView())["a"]).toBe('There is no tool "find_notes". The tools are: show_note.');
+    expect(surroundings.world.runs).toEqual([]);
+  });
+
+  it("ends a half answer as interrupted, and says that the request was not finished", async () => {
+    const surroundings = await leftBehind([
+      ...deltas(["Half"]),
+      { type: "wait", until: settle },
+      ...deltas([" an"]),
+      { type: "hang" },
+    ]);
+    const { loop, rows } = createLoop({ script: [answers("Whole.")], surroundings });
+    await loop.openLatest("any");
+    expect(rows()).toEqual(["user: Do it.", INTERRUPTED]);
+    await loop.retry();
+    expect(rows()).toEqual(["user: Do it.", "answer (complete): Whole."]);
+  });
+
+  it("says once that a request was not finished, however often it is opened", async () => {
+    const surroundings = await leftBehind([{ type: "hang" }]);
+    for (let opening = 0; opening < 2; opening += 1) {
+      const { loop, rows } = createLoop({ surroundings });
+      await loop.openLatest("any");
+      expect(rows()).toEqual(["user: Do it.", INTERRUPTED]);
+    }
+  });
+
+  it("says it of a request that had used up its calls, too", async () => {
+    const many = Array.from({ length: 16 }, (_, index) => ({
+      id: `c${index}`,
+      name: "find_notes",
+      input: { query: "x" },
+    }));
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [callsTools(many)], surroundings });
+    await first.loop.send("Do it.");
+    const [rows = new Map<string, string>()] = surroundings.disk.values();
+    for (const [key, text] of rows) if (text.includes('"notice"')) rows.delete(key);
+    const second = createLoop({ surroundings });
+    await second.loop.openLatest("any");
+    expect(second.rows().at(-1)).toBe(INTERRUPTED);
+    expect(await second.loop.retry()).toEqual({ type: "budget_reached" });
+  });
+
+  it("is not opened where there is none of that id", async () => {
+    const { loop } = createLoop();
+    expect(await loop.open("nothing")).toBe(false);
+    expect(loop.snapshot().header).toBeUndefined();
+  });
+
+  it("stops what runs in the chat that was open", async () => {
+    const surroundings = await leftBehind(answers("Done."));
+    const [chatId = ""] = surroundings.disk.keys();
+    const { loop, rows } = createLoop({ script: [[{ type: "hang" }]], surroundings });
+    const sent = loop.send("Other?");
+    await settle();
+    await loop.open(chatId);
+    expect([await sent, rows()]).toEqual([{ type: "stopped" }, ["user: Do it.", "answer (complete): Done."]]);
+  });
+});
+
+describe("a form whose window closed", () => {
+  it("waits when the chat opens again, and Run goes on with the request", async () => {
+    const surroundings = await leftBehind(write);
+    const { loop, waitingCall, rows, expectValidWireView } = createLoop({ script: [answers("Done.")], surroundings });
+    surroundings.clock.now += 11 * HOUR;
+    await loop.openLatest("recent");
+    expect([loop.snapshot().status, rows()]).toEqual([
+      "awaiting_approval",
+      ["user: Do it.", "call: write_note awaiting_approval"],
+    ]);
+    expect(await loop.decide(waitingCall(), { type: "run", edits: { text: "c" } })).toEqual({ type: "answered" });
+    expect([...surroundings.world.notes]).toEqual([["a", "c"]]);
+    expectValidWireView();
+  });
+
+  it("is asked for again, with what was typed, where the word came but nothing had begun", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [write], surroundings, faults: { death: { save: 4, kept: false } } });
+    await first.loop.send("Do it.");
+    void first.loop.decide(first.waitingCall(), { type: "run", edits: { text: "typed" } });
+    await first.store.died;
+    const { loop, waitingCall } = createLoop({ script: [answers("Done.")], surroundings });
+    await loop.openLatest("any");
+    expect([loop.snapshot().status, waitingCall(), surroundings.world.runs]).toEqual([
+      "awaiting_approval",
+      first.calls()[0]?.id,
+      [],
+    ]);
+  });
+
+  it("ends after 24 hours; the next question tells the model that nothing ran", async () => {
+    const surroundings = await leftBehind(write);
+    surroundings.clock.now += 24 * HOUR + 1;
+    const { loop, rows, lastView } = createLoop({ script: [answers("Next.")], surroundings });
+    await loop.openLatest("any");
+    expect([loop.snapshot().status, rows().slice(1)]).toEqual(["idle", ["call: write_note expired", INTERRUPTED]]);
+    await loop.send("And now?");
+    expect(toldResults(lastView())["w"]).toMatch(/^NOT run/);
+    expect(surroundings.world.runs).toEqual([]);
+  });
+});
+
+describe("the chat that comes back by itself", () => {
+  const opened = async (surroundings = newSurroundings(), which: "recent" | "any" = "recent") => {
+    const harness = createLoop({ surroundings });
+    return (await harness.loop.openLatest(which)) ? harness.rows()[0] : undefined;
+  };
+
+  it("is none where there is none", async () => {
+    expect(await opened()).toBeUndefined();
+  });
+
+  it("is the newest, for 12 hours; any age where that is asked for", async () => {
+    const surroundings = newSurroundings();
+    await createLoop({ script: [answers("1")], surroundings }).loop.send("Old?");
+    surroundings.clock.now += HOUR;
+    await createLoop({ script: [answers("2")], surroundings }).loop.send("New?");
+    surroundings.clock.now += 12 * HOUR;
+    expect(await opened(surroundings)).toBe("user: New?");
+    surroundings.clock.now += 1;
+    expect(await opened(surroundings)).toBeUndefined();
+    expect(await opened(surroundings, "any")).toBe("user: New?");
+  });
+
+  it("is one whose form still waits, for 24 hours", async () => {
+    const surroundings = await leftBehind(write);
+    surroundings.clock.now += 23 * HOUR;
+    expect(await opened(surroundings)).toBe("user: Do it.");
+    surroundings.clock.now += 2 * HOUR;
+    expect(await opened(surroundings)).toBeUndefined();
+  });
+
+  it("is not one that was left with New Chat, until somebody goes on with it", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [answers("1")], surroundings });
+    await first.loop.send("First?");
+    await first.loop.newChat();
+    expect(await opened(surroundings)).toBeUndefined();
+    const [chatId = ""] = surroundings.disk.keys();
+    const second = createLoop({ script: [answers("2")], surroundings });
+    await second.loop.open(chatId);
+    await second.loop.send("Second?");
+    expect(await opened(surroundings)).toBe("user: First?");
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { storeWords } from "../../src/agent/notices";
+import type { StoreErrorDetail } from "../../src/agent/ports/store";
+import { createLoop, newSurroundings } from "./support/create-loop";
+import { answers, callsTools, type Step } from "./support/scripted-provider";
+import { toldResults } from "./support/wire-view";
+
+const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }]);
+const FULL = `error: ${storeWords({ type: "full" })} [retry]`;
+
+/** A loop on a disk that can be filled and emptied. */
+function onDisk(...script: Step[][]) {
+  const trouble: { detail: StoreErrorDetail | undefined } = { detail: undefined };
+  return { ...createLoop({ script, faults: { failure: () => trouble.detail } }), trouble };
+}
+
+describe("a save that fails", () => {
+  it("keeps the question from being sent; it stays in the chat, and goes when there is room", async () => {
+    const { loop, rows, provider, trouble } = onDisk(answers("Yes."));
+    trouble.detail = { type: "full" };
+    expect(await loop.send("Sure?")).toEqual({ type: "failed" });
+    expect([rows(), provider.requests]).toEqual([["user: Sure?", FULL], []]);
+    expect(await loop.retry()).toEqual({ type: "failed" });
+    expect(rows()).toEqual(["user: Sure?", FULL]);
+    trouble.detail = undefined;
+    expect(await loop.retry()).toEqual({ type: "answered" });
+    expect(rows()).toEqual(["user: Sure?", "answer (complete): Yes."]);
+  });
+
+  it.each<StoreErrorDetail>([
+    { type: "locked" },
+    { type: "corrupt" },
+    { type: "vanished" },
+    { type: "not_writable" },
+    { type: "chat_deleted" },
+    { type: "other" },
+  ])("is said once, in the words for what happened: $type", async (detail) => {
+    const { loop, rows, provider, trouble } = onDisk(answers("Yes."));
+    trouble.detail = detail;
+    await loop.send("Sure?");
+    expect(rows()).toEqual(["user: Sure?", `error: ${storeWords(detail)} [retry]`]);
+    expect(provider.requests).toEqual([]);
+  });
+
+  it("of an intent keeps the call from running, and tells the model so", async () => {
+    const { loop, rows, world, trouble, waitingCall, lastView, expectValidWireView } = onDisk(write, answers("Sorry."));
+    await loop.send("Write.");
+    trouble.detail = { type: "full" };
+    expect(await loop.decide(waitingCall(), { type: "run", edits: {} })).toEqual({ type: "failed" });
+    expect([world.runs, rows()]).toEqual([[], ["user: Write.", "call: write_note result", FULL]]);
+    trouble.detail = undefined;
+    expect(await loop.retry()).toEqual({ type: "answered" });
+    expect(toldResults(lastView())).toEqual({ w: "NOT run. Orbit could not store what it was about to do." });
+    expect(world.runs).toEqual([]);
+    expectValidWireView();
+  });
+
+  it("of a result is said; the result is stored with the next save, and the call does not run again", async () => {
+    const { loop, rows, world, trouble, waitingCall, lastView } = onDisk(write, answers("Done."));
+    await loop.send("Write.");
+    const release = world.hold("write_note");
+    const decided = loop.decide(waitingCall(), { type: "run", edits: {} });
+    await new Promise(setImmediate);
+    trouble.detail = { type: "full" };
+    release();
+    expect(await decided).toEqual({ type: "failed" });
+    expect(rows()).toEqual(["user: Write.", "call: write_note result", FULL]);
+    trouble.detail = undefined;
+    expect(await loop.retry()).toEqual({ type: "answered" });
+    expect(toldResults(lastView())).toEqual({ w: "Wrote a." });
+    expect(world.runs).toHaveLength(1);
+  });
+
+  it("of an answer is said; the answer is shown, and stored with the next save", async () => {
+    const { loop, rows, store, surroundings, trouble } = onDisk([
+      { type: "wait", until: fillDisk },
+      ...answers("One."),
+    ]);
+    function fillDisk() {
+      trouble.detail = { type: "full" };
+      return Promise.resolve();
+    }
+    expect(await loop.send("First?")).toEqual({ type: "failed" });
+    expect(rows()).toEqual(["user: First?", "answer (complete): One.", FULL]);
+    trouble.detail = undefined;
+    await loop.newChat();
+    const [chatId = ""] = surroundings.disk.keys();
+    expect((await store.load(chatId))?.chat.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  });
+});
+
+describe("every save of a request, failing once", () => {
+  it("loses nothing: the chat in memory is stored in the end, and no write runs twice", async () => {
+    for (let failing = 1, saves = 1; failing <= saves; failing += 1) {
+      const { loop, world, store, surroundings, expectValidWireView } = createLoop({
+        script: (request) => (JSON.stringify(request.messages).includes('"tool_result"') ? answers("Done.") : write),
+        faults: { failure: (save) => (save === failing ? { type: "full" } : undefined) },
+      });
+      await loop.send("Write.");
+      for (let round = 0; round < 4; round += 1) {
+        const waiting = [...loop.snapshot().calls.values()].find(({ state }) => state.type === "awaiting_approval");
+        await (waiting ? loop.decide(waiting.id, { type: "run", edits: {} }) : loop.send(`More ${round}?`));
+      }
+      saves = store.saves.length;
+      expectValidWireView();
+      expect(world.runs.length).toBeLessThanOrEqual(1);
+      const [chatId = ""] = surroundings.disk.keys();
+      const stored = await store.load(chatId);
+      expect(stored?.chat.rows).toEqual(loop.snapshot().rows);
+      expect([...(stored?.chat.calls.values() ?? [])]).toEqual([...loop.snapshot().calls.values()]);
+    }
+  });
+});
+
+describe("two windows on one chat", () => {
+  it("run an approved call once: the second finds that it has moved", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [write, answers("Done.")], surroundings });
+    await first.loop.send("Write.");
+    const second = createLoop({ script: [answers("Perhaps."), answers("Next.")], surroundings });
+    await second.loop.openLatest("any");
+    const call = first.waitingCall();
+    await first.loop.decide(call, { type: "run", edits: {} });
+    // As if nothing had changed, so that only the store can tell.
+    surroundings.world.notes.clear();
+    expect(await second.loop.decide(call, { type: "run", edits: {} })).toEqual({ type: "failed" });
+    expect(surroundings.world.runs).toHaveLength(1);
+    expect(second.rows().at(-1)).toContain("This request went on in another window.");
+
+    // What the other window did is not known here, so the model is told just that, and nothing waits for a word.
+    expect(await second.loop.retry()).toEqual({ type: "answered" });
+    expect(await second.loop.send("And now?")).toEqual({ type: "answered" });
+    expect(toldResults(second.lastView())["w"]).toMatch(/^It is unknown whether this action was carried out/);
+    expect(surroundings.world.runs).toHaveLength(1);
+    second.expectValidWireView();
+  });
+});
+
+describe("a chat on a disk that is full", () => {
+  it("opens and can be read, and says that it cannot be saved", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [[{ type: "text_delta", text: "Half" }, { type: "hang" }]], surroundings });
+    void first.loop.send("Sure?");
+    await new Promise(setImmediate);
+    const second = createLoop({ surroundings, faults: { failure: () => ({ type: "full" }) } });
+    expect(await second.loop.openLatest("any")).toBe(true);
+    expect(second.rows()[0]).toBe("user: Sure?");
+    expect(second.rows().at(-1)).toBe(FULL);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import type { CallRow } from "../../../src/agent/history/calls";
+import type { AgentEvent } from "../../../src/agent/run/event-channel";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/agent/limits";
+import { AgentLoop } from "../../../src/agent/loop";
+import { ToolRegistry } from "../../../src/agent/tool/registry";
+import { memoryStore, type Disk, type StoreFaults } from "./memory-store";
+import { scriptedProvider, type Script, type ScriptedProvider, type Step } from "./scripted-provider";
+import { toolWorld, type ToolWorld } from "./tool-world";
+import { expectValidRequests } from "./wire-view";
+
+/** What stays when a process ends: the disk, the world, the clock. */
+export type Surroundings = {
+  disk: Disk;
+  world: ToolWorld;
+  /** Milliseconds since 1970. */
+  clock: { now: number };
+  ids: { last: number };
+};
+
+type Options = {
+  script?: Script | Step[][];
+  provider?: ScriptedProvider;
+  faults?: StoreFaults;
+  limits?: Partial<Limits>;
+  /** From an earlier loop, to go on where that one ended. */
+  surroundings?: Surroundings;
+};
+
+/** The moment at which the tests' clock stands: a Monday, 21:30 in Berlin. */
+export const NOW = Date.UTC(2026, 8, 28, 19, 30);
+
+export function newSurroundings(): Surroundings {
+  return { disk: new Map(), world: toolWorld(), clock: { now: NOW }, ids: { last: 0 } };
+}
+
+/** An agent on a script, a store in memory, sample tools, a clock that stands still, and ids that count. */
+export function createLoop(options: Options = {}) {
+  const surroundings = options.surroundings ?? newSurroundings();
+  const { disk, world, clock, ids } = surroundings;
+  const provider = options.provider ?? scriptedProvider(options.script ?? []);
+  const store = memoryStore(disk, options.faults);
+  const loop = new AgentLoop({
+    host: { now: () => new Date(clock.now), newId: () => `id${(ids.last += 1)}` },
+    store,
+    registry: new ToolRegistry(world.tools),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    provider: () => provider,
+    region: () => ({ locale: "de-DE", timeZone: "Europe/Berlin" }),
+  });
+  const events: AgentEvent[] = [];
+  loop.subscribe((event) => events.push(event));
+  return {
+    loop,
+    provider,
+    store,
+    world,
+    clock,
+    events,
+    surroundings,
+    /** The rows as a person reads them. */
+    rows: () => loop.snapshot().rows.map((row) => describeRow(row, loop.snapshot().calls)),
+    calls: (): CallRow[] => [...loop.snapshot().calls.values()],
+    /** The id of the call that waits for a word; fails where not exactly one does. */
+    waitingCall: () => {
+      const waiting = [...loop.snapshot().calls.values()].filter(({ state }) => state.type === "awaiting_approval");
+      expect(waiting).toHaveLength(1);
+      return waiting[0]?.id ?? "";
+    },
+    /** The view of the newest request. */
+    lastView: () => provider.requests.at(-1)?.messages ?? [],
+    expectValidWireView: (rewound: readonly number[] = []) => expectValidRequests(provider.requests, rewound),
+  };
+}
+
+/** Lets everything that can happen without time passing happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+type Snapshot = ReturnType<AgentLoop["snapshot"]>;
+
+function describeRow(row: Snapshot["rows"][number], calls: Snapshot["calls"]): string {
+  switch (row.type) {
+    case "user":
+      return `user: ${row.text}`;
+    case "answer":
+      return `answer (${row.status}): ${row.text}`;
+    case "progress":
+      return `progress: ${row.text}`;
+    case "call": {
+      const call = calls.get(row.callId);
+      return `call: ${call === undefined ? "?" : `${call.tool} ${call.state.type}`}`;
+    }
+    case "notice":
+      return `${row.style}: ${row.text}${row.actions.length > 0 ? ` [${row.actions.join(", ")}]` : ""}`;
+  }
+}

@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalJson, parseJson, wellFormObject, type JsonValue } from "../../../src/agent/text/json";
+
+const jsonValue = fc.jsonValue({ maxDepth: 3 }).map((value): JsonValue => parseJson(JSON.stringify(value)) ?? null);
+
+describe("canonical JSON", () => {
+  it("sorts keys at every depth and keeps lists in order", () => {
+    expect(canonicalJson({ b: [{ d: 1, c: "x" }, 2], a: null })).toBe('{"a":null,"b":[{"c":"x","d":1},2]}');
+  });
+
+  it("is the same for the same value, and reads back as it", () => {
+    const isFaithful = (value: JsonValue) => {
+      expect(parseJson(canonicalJson(value))).toEqual(value);
+      expect(canonicalJson(parseJson(canonicalJson(value)) ?? null)).toBe(canonicalJson(value));
+    };
+    fc.assert(fc.property(jsonValue, isFaithful), { numRuns: 100 });
+  });
+});
+
+describe("JSON text", () => {
+  it.each([
+    ["null", null],
+    ["[1]", [1]],
+    ["{", undefined],
+    ["", undefined],
+    ["undefined", undefined],
+  ])("%s", (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+});
+
+describe("an object with half a surrogate pair", () => {
+  it("is mended in keys and values at every depth", () => {
+    expect(wellFormObject({ "a\ud83d": ["\udc00", { b: "x\ud83dy" }], c: "🙂", d: 1 })).toEqual({
+      "a\ufffd": ["\ufffd", { b: "x\ufffdy" }],
+      c: "🙂",
+      d: 1,
+    });
+  });
+});

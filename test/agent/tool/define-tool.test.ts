@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { defineTool } from "../../../src/agent/tool/define-tool";
+import type { JsonObject } from "../../../src/agent/text/json";
+
+const signal = new AbortController().signal;
+const common = {
+  name: "count",
+  title: "Count",
+  description: "Counts.",
+  category: "files" as const,
+  label: () => "Counting…",
+};
+const parameters = z.object({
+  query: z.string().min(2).max(5),
+  limit: z.int().min(1).max(50).optional(),
+  share: z.number().max(1).optional(),
+  kind: z.enum(["pdf", "image"]).optional(),
+  deep: z.boolean().optional(),
+  names: z.array(z.string()).max(2).optional(),
+  range: z.object({ from: z.string() }).optional(),
+});
+
+describe("the arguments of a tool", () => {
+  const tool = defineTool({
+    ...common,
+    parameters,
+    risk: "read",
+    run: () => Promise.resolve({ text: "", summary: "" }),
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ["a missing one", {}, "'query' is missing."],
+    ["a wrong type", { query: ["a", "b"] }, "'query' must be a string."],
+    ["null for a required one", { query: null }, "'query' must be a string."],
+    ["text for a number", { query: "ab", limit: "many" }, "'limit' must be a number."],
+    ["a fraction for a whole number", { query: "ab", limit: 1.5 }, "'limit' must be a whole number."],
+    ["a word for a boolean", { query: "ab", deep: "maybe" }, "'deep' must be a boolean."],
+    ["too much", { query: "ab", limit: 51 }, "'limit' must be at most 50."],
+    ["too little", { query: "ab", limit: 0 }, "'limit' must be at least 1."],
+    ["too long", { query: "abcdef" }, "'query' must be at most 5 characters long."],
+    ["too short", { query: "a" }, "'query' must be at least 2 characters long."],
+    ["too many", { query: "ab", names: ["a", "b", "c"] }, "'names' must be at most 2 items long."],
+    ["no choice", { query: "ab", kind: "mp3" }, "'kind' must be one of: pdf, image."],
+    ["one inside a list", { query: "ab", names: ["a", {}] }, "'names.1' must be a string."],
+    ["one inside an object", { query: "ab", range: {} }, "'range.from' is missing."],
+    ["a list for an object", { query: "ab", range: [] }, "'range' must be an object."],
+    [
+      "several",
+      { limit: 99, kind: "mp3" },
+      "'query' is missing. 'limit' must be at most 50. 'kind' must be one of: pdf, image.",
+    ],
+    [
+      "an unknown one",
+      { query: "ab", color: "red" },
+      "Unknown parameter 'color'. The parameters are: query, limit, share, kind, deep, names, range.",
+    ],
+  ])("are refused in words for the model: %s", (_name, input, message) => {
+    expect(tool.parse(input)).toEqual({ ok: false, message });
+  });
+
+  it("are mended first and come out as plain JSON", () => {
+    expect(tool.parse({ Query: "ab", LIMIT: "7", kind: "PDF", deep: "true", names: "a", share: null })).toEqual({
+      ok: true,
+      input: { query: "ab", limit: 7, kind: "pdf", deep: true, names: ["a"] },
+    });
+  });
+
+  it("of a tool without parameters are said to be none", () => {
+    const bare = defineTool({
+      ...common,
+      parameters: z.object({}),
+      risk: "read",
+      run: () => Promise.resolve({ text: "", summary: "" }),
+    });
+    expect(bare.parse({ x: 1 })).toEqual({ ok: false, message: "Unknown parameter 'x'. The parameters are: none." });
+  });
+});
+
+describe("a tool that asks first", () => {
+  const form = { title: "Count", message: "", fields: [], confirmLabel: "Count" };
+  const tool = defineTool({
+    ...common,
+    parameters,
+    risk: "write",
+    prepare: (input) =>
+      Promise.resolve({ input: { ...input, limit: input.limit, kind: "pdf" as const }, target: null, form }),
+    run: ({ input }) => Promise.resolve({ text: `${input.query} ${input.kind ?? "-"}`, summary: "" }),
+  });
+
+  it("runs the prepared arguments; optional ones that were left out stay out", async () => {
+    if (!("prepare" in tool)) throw new Error("The tool does not ask.");
+    const prepared = await tool.prepare({ query: "ab" }, { signal });
+    expect(Object.entries(prepared.input)).toEqual([
+      ["query", "ab"],
+      ["kind", "pdf"],
+    ]);
+    expect((await tool.run(prepared, { signal })).text).toBe("ab pdf");
+  });
+
+  it("does not run what its parameters do not allow, whoever made it", () => {
+    if (!("prepare" in tool)) throw new Error("The tool does not ask.");
+    expect(() => tool.run({ input: { query: 1 }, target: null, form }, { signal })).toThrow();
+  });
+});
