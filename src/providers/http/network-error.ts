@@ -1,0 +1,67 @@
+import { ProviderError, type Destination, type NetworkFailure } from "../../agent/ports/provider-error";
+import { listOf, member, textOf } from "./lenient";
+
+/**
+ * What fetch's error codes mean: Node's system errors and undici's own
+ * (https://undici.nodejs.org/#/docs/api/Errors). Certificate errors have dozens of codes, see INSECURE.
+ */
+const FAILURES: Record<string, NetworkFailure> = {
+  ENETDOWN: "offline",
+  ENETUNREACH: "offline",
+  ECONNREFUSED: "cannot_connect",
+  EHOSTDOWN: "cannot_connect",
+  EHOSTUNREACH: "cannot_connect",
+  EADDRNOTAVAIL: "cannot_connect",
+  ENOTFOUND: "cannot_connect",
+  EAI_AGAIN: "cannot_connect",
+  EAI_FAIL: "cannot_connect",
+  EAI_NODATA: "cannot_connect",
+  EAI_NONAME: "cannot_connect",
+  ETIMEDOUT: "timed_out",
+  UND_ERR_CONNECT_TIMEOUT: "timed_out",
+  UND_ERR_HEADERS_TIMEOUT: "timed_out",
+  UND_ERR_BODY_TIMEOUT: "timed_out",
+  ECONNRESET: "connection_lost",
+  ECONNABORTED: "connection_lost",
+  EPIPE: "connection_lost",
+  UND_ERR_SOCKET: "connection_lost",
+  UND_ERR_CLOSED: "connection_lost",
+  UND_ERR_DESTROYED: "connection_lost",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection_lost",
+};
+
+const INSECURE = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|SIGNATURE|HOSTNAME_MISMATCH|^UND_ERR_PRX_TLS$/;
+
+/** The failures that pass by themselves often enough to try again. */
+const PASSING: readonly NetworkFailure[] = ["offline", "connection_lost", "timed_out", "cannot_connect"];
+
+/** A failure of fetch, or of reading its body, as a typed error. */
+export function networkError(error: unknown, destination: Destination): ProviderError {
+  return new ProviderError({ type: "network", failure: failureOf(error), destination }, { cause: error });
+}
+
+/** True where the same request may well get through a moment later. */
+export function isPassing(failure: NetworkFailure): boolean {
+  return PASSING.includes(failure);
+}
+
+function failureOf(error: unknown): NetworkFailure {
+  for (const cause of causes(error)) {
+    const code = textOf(member(cause, "code"));
+    const known = code === undefined ? undefined : FAILURES[code];
+    if (known !== undefined) return known;
+    if (code !== undefined && INSECURE.test(code)) return "insecure";
+    // fetch reaches no port that the Fetch standard reserves for other protocols, and gives no code for that.
+    if (member(cause, "message") === "bad port") return "cannot_connect";
+  }
+  return "other";
+}
+
+/** An error, then what caused it: fetch says only "fetch failed", and a host with several addresses fails once for each. */
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
+    chain.push(cause, ...listOf(member(cause, "errors")));
+  }
+  return chain;
+}

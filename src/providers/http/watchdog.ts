@@ -1,0 +1,53 @@
+import { ProviderError, type Destination } from "../../agent/ports/provider-error";
+import type { Clock } from "./clock";
+
+/** How long a server may send nothing, pings included. */
+const IDLE_MS = 120_000;
+
+/** How long one response may take in all. */
+const TOTAL_MS = 15 * 60_000;
+
+/**
+ * What ends one HTTP exchange early: the caller's signal, or a server that is silent or takes too long. `signal` fires with
+ * the caller's own reason or with a `timed_out` error; only time spent between `waiting` and `received` is silence, so a
+ * slow reader of the turn is never taken for a slow server.
+ */
+export type Watchdog = {
+  readonly signal: AbortSignal;
+  waiting(): void;
+  received(): void;
+  /** Ends the transfer where it still runs, and the timers. */
+  stop(): void;
+};
+
+export function startWatchdog(caller: AbortSignal, clock: Clock, destination: Destination): Watchdog {
+  const controller = new AbortController();
+  let waitingSince: number | undefined;
+
+  const onAbort = () => controller.abort(caller.reason);
+  const onTimeout = () => controller.abort(new ProviderError({ type: "network", failure: "timed_out", destination }));
+  // One timer that looks at the time of the last data, instead of a new timer for each of thousands of reads.
+  const watchSilence = (): (() => void) => clock.after(silenceLeft(), checkSilence);
+  const silenceLeft = () => (waitingSince ?? clock.now()) + IDLE_MS - clock.now();
+  function checkSilence() {
+    if (silenceLeft() <= 0) onTimeout();
+    else cancelSilence = watchSilence();
+  }
+
+  let cancelSilence = watchSilence();
+  const cancelTotal = clock.after(TOTAL_MS, onTimeout);
+  if (caller.aborted) onAbort();
+  caller.addEventListener("abort", onAbort);
+
+  return {
+    signal: controller.signal,
+    waiting: () => (waitingSince = clock.now()),
+    received: () => (waitingSince = undefined),
+    stop: () => {
+      cancelSilence();
+      cancelTotal();
+      caller.removeEventListener("abort", onAbort);
+      controller.abort();
+    },
+  };
+}

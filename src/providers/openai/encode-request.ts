@@ -1,0 +1,112 @@
+import { canonicalJson, isJsonObject, parseJson, type JsonObject, type JsonValue } from "../../agent/text/json";
+import type { ContentBlock, ToolUseBlock, WireMessage } from "../../agent/history/messages";
+import type { ProviderRequest } from "../../agent/ports/provider";
+import { mergeRoles } from "../http/merge-roles";
+
+/**
+ * The body of a Chat Completions request (https://platform.openai.com/docs/api-reference/chat/create). The same request
+ * always gives the same bytes, so that a server's prompt cache holds.
+ */
+export function encodeRequest(
+  request: ProviderRequest,
+  model: string,
+  effort: "low" | "medium" | "high" | undefined,
+): string {
+  const body: JsonObject = { model, stream: true, messages: encodeMessages(request) };
+  if (request.tools.length > 0) {
+    body["tools"] = request.tools.map(({ name, description, inputSchema }) => ({
+      type: "function",
+      function: { name, description, parameters: inputSchema },
+    }));
+  }
+  if (effort !== undefined) body["reasoning_effort"] = effort;
+  return canonicalJson(body);
+}
+
+function encodeMessages({ systemPrompt, messages }: ProviderRequest): JsonObject[] {
+  const merged = mergeRoles(messages.filter(({ content }) => content.some(isSent)));
+  const loopStart = merged.findLastIndex(isFromPerson);
+  return [
+    ...(systemPrompt.trim() === "" ? [] : [{ role: "system", content: systemPrompt }]),
+    ...merged.flatMap((message, position) =>
+      message.role === "user"
+        ? encodeUserMessage(message.content)
+        : encodeAssistantMessage(message.content, position > loopStart),
+    ),
+  ];
+}
+
+/** What the person sent, as against the results of calls alone: reasoning before it belongs to a finished turn. */
+function isFromPerson({ role, content }: WireMessage): boolean {
+  return role === "user" && content.some(isVisible);
+}
+
+/** Reasoning goes along with calls only, and says nothing by itself. */
+function isSent(block: ContentBlock): boolean {
+  return isVisible(block) || block.type === "tool_use" || block.type === "tool_result";
+}
+
+function isVisible(block: ContentBlock): block is Extract<ContentBlock, { type: "text" | "image" }> {
+  return block.type === "image" || (block.type === "text" && block.text.trim() !== "");
+}
+
+function encodeUserMessage(content: ContentBlock[]): JsonObject[] {
+  const results = content
+    .filter((block) => block.type === "tool_result")
+    .map((block) => ({ role: "tool", tool_call_id: block.toolUseId, content: block.content }));
+  const visible = encodeVisible(content);
+  return visible === undefined ? results : [...results, { role: "user", content: visible }];
+}
+
+/** Text alone goes as one string, which every server takes; with pictures it goes in parts. */
+function encodeVisible(content: ContentBlock[]): JsonValue | undefined {
+  const visible = content.filter(isVisible);
+  if (visible.length === 0) return undefined;
+  if (visible.every((block) => block.type === "text")) return visible.map((block) => block.text).join("\n\n");
+  return visible.map((block) =>
+    block.type === "text"
+      ? { type: "text", text: block.text }
+      : { type: "image_url", image_url: { url: `data:${block.mediaType};base64,${block.data}` } },
+  );
+}
+
+function encodeAssistantMessage(content: ContentBlock[], inToolLoop: boolean): JsonObject[] {
+  const text = content
+    .filter((block) => block.type === "text")
+    .map((block) => block.text)
+    .join("");
+  const calls = content.filter((block) => block.type === "tool_use");
+  if (calls.length === 0) return text.trim() === "" ? [] : [{ role: "assistant", content: text }];
+  return [
+    {
+      role: "assistant",
+      content: text.trim() === "" ? null : text,
+      ...(inToolLoop && encodeReasoning(content)),
+      tool_calls: calls.map(encodeToolCall),
+    },
+  ];
+}
+
+/**
+ * Reasoning models want what they thought back until the loop of calls is over (earendil-works/pi#3636), in the field it
+ * came in. Signed thinking, and thinking without such a field, is another wire format's.
+ */
+function encodeReasoning(content: ContentBlock[]): JsonObject {
+  const reasoning: Record<string, string> = {};
+  for (const block of content) {
+    if (block.type !== "thinking" || block.field === undefined || block.signature !== undefined) continue;
+    reasoning[block.field] = (reasoning[block.field] ?? "") + block.text;
+  }
+  return reasoning;
+}
+
+function encodeToolCall(call: ToolUseBlock): JsonObject {
+  // As the model wrote them where that is an object: servers refuse a history with anything else, for ever.
+  const written = isJsonObject(parseJson(call.rawInput)) ? call.rawInput : canonicalJson(call.input);
+  return {
+    id: call.id,
+    type: "function",
+    function: { name: call.name, arguments: written },
+    ...(call.signature !== undefined && { extra_content: { google: { thought_signature: call.signature } } }),
+  };
+}

@@ -1,0 +1,89 @@
+import { canonicalJson, jsonValueSchema } from "../../agent/text/json";
+import type { ThinkingBlock } from "../../agent/history/messages";
+import { countOf, listOf, member, textOf } from "../http/lenient";
+
+/** A piece of a tool call. Empty text means absent, as servers fill what they repeat with "" or null. */
+export type ToolCallFragment = {
+  index: number | undefined;
+  id: string | undefined;
+  name: string | undefined;
+  arguments: string;
+  signature: string | undefined;
+};
+
+/** A piece of reasoning, and the field it came in; none where it came as a part of the content. */
+export type ReasoningDelta = { text: string; field: ThinkingBlock["field"] };
+
+/** What one chunk adds to the turn. */
+export type ChatChunk = {
+  model: string | undefined;
+  text: string;
+  reasoning: ReasoningDelta | undefined;
+  toolCalls: ToolCallFragment[];
+  finishReason: string | undefined;
+  usage: unknown;
+};
+
+/**
+ * Reads a chunk of a Chat Completions stream (https://platform.openai.com/docs/api-reference/chat-streaming), or a whole
+ * completion, which has `message` in place of `delta`. Only the first choice counts: no other was asked for.
+ */
+export function readChunk(chunk: unknown): ChatChunk {
+  const choice = listOf(member(chunk, "choices")).find((item) => (countOf(member(item, "index")) ?? 0) === 0);
+  const delta = member(choice, "delta") ?? member(choice, "message");
+  const content = member(delta, "content");
+  return {
+    model: textOf(member(chunk, "model")),
+    // A refusal in words takes the place of the content, and is the answer.
+    text:
+      typeof content === "string" ? content : (partsText(content, "text") ?? textOf(member(delta, "refusal")) ?? ""),
+    reasoning: readReasoning(delta, content),
+    toolCalls: readToolCalls(delta),
+    finishReason: textOf(member(choice, "finish_reason")),
+    usage: member(chunk, "usage") ?? member(choice, "usage"),
+  };
+}
+
+/** Some servers repeat the same reasoning in both fields; once is enough. */
+function readReasoning(delta: unknown, content: unknown): ReasoningDelta | undefined {
+  for (const field of ["reasoning", "reasoning_content"] as const) {
+    const text = textOf(member(delta, field));
+    if (text !== undefined) return { text, field };
+  }
+  const text = partsText(content, "thinking");
+  return text === undefined ? undefined : { text, field: undefined };
+}
+
+/** The text of the content parts of a type; Mistral nests text parts in its thinking parts. */
+function partsText(content: unknown, type: "text" | "thinking"): string | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const texts = listOf(content)
+    .filter((part) => member(part, "type") === type)
+    .map((part) => textOf(member(part, type)) ?? partsText(member(part, type), "text") ?? "");
+  return textOf(texts.join(""));
+}
+
+/** One call may come without its list, and older servers have a single `function_call`. */
+function readToolCalls(delta: unknown): ToolCallFragment[] {
+  const calls = member(delta, "tool_calls") ?? member(delta, "function_call");
+  if (calls === undefined || calls === null) return [];
+  if (Array.isArray(calls)) return listOf(calls).map(readFragment);
+  return [readFragment(member(calls, "function") === undefined ? { index: 0, function: calls } : calls)];
+}
+
+function readFragment(call: unknown): ToolCallFragment {
+  const fn = member(call, "function");
+  return {
+    index: countOf(member(call, "index")),
+    id: textOf(member(call, "id")),
+    name: textOf(member(fn, "name")),
+    arguments: argumentsText(member(fn, "arguments")),
+    signature: textOf(member(member(member(call, "extra_content"), "google"), "thought_signature")),
+  };
+}
+
+/** Arguments as JSON text, also where a server sends the object itself (ggml-org/llama.cpp#20198). */
+function argumentsText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined || value === null ? "" : canonicalJson(jsonValueSchema.catch(null).parse(value));
+}

@@ -1,0 +1,125 @@
+import type { ContentBlock, StopReason, TokenUsage, ToolUseBlock } from "../../agent/history/messages";
+import type { AssistantTurn } from "../../agent/ports/provider";
+import { ProviderError } from "../../agent/ports/provider-error";
+import type { ServerSentEvent } from "../http/event-stream";
+import { countOf, member, parseLenient } from "../http/lenient";
+import type { Emit, TurnDecoder } from "../http/turn-decoder";
+import { readChunk, type ReasoningDelta } from "./read-chunk";
+import { streamError } from "./stream-error";
+import { createToolCallAssembler, type ToolCallAssembler } from "./tool-call-assembler";
+
+/** What the decoder cannot know from the stream. */
+export type DecoderOptions = {
+  /** The model asked for, where the server does not say which one answered. */
+  model: string;
+  /** An id for a call that came without one. */
+  newId: () => string;
+};
+
+/** Decodes the chunks of a Chat Completions stream into one turn: reasoning, then text, then calls. */
+export function createOpenAIDecoder(options: DecoderOptions, emit: Emit): TurnDecoder {
+  return new OpenAIDecoder(options, emit);
+}
+
+class OpenAIDecoder implements TurnDecoder {
+  isFinished = false;
+  private model: string | undefined;
+  private text = "";
+  private reasoning = "";
+  private reasoningField: ReasoningDelta["field"];
+  private finishReason: string | undefined;
+  private usage: TokenUsage | undefined;
+  private readonly calls: ToolCallAssembler;
+
+  constructor(
+    private readonly options: DecoderOptions,
+    private readonly emit: Emit,
+  ) {
+    this.calls = createToolCallAssembler(options.newId, (id, name) => emit({ type: "tool_call_started", id, name }));
+  }
+
+  get isWhole(): boolean {
+    return this.isFinished || this.finishReason !== undefined;
+  }
+
+  push({ event, data }: ServerSentEvent): void {
+    // Exactly this ends the stream: an answer may well begin with the same characters.
+    if (data === "[DONE]") {
+      this.isFinished = true;
+      return;
+    }
+    const chunk = parseLenient(data);
+    const error = member(chunk, "error") ?? (event === "error" ? chunk : undefined);
+    if (error !== undefined && error !== null) throw streamError(error);
+    if (typeof chunk === "object" && chunk !== null) this.add(chunk);
+    else if (data !== "" && !this.isWhole) {
+      throw new ProviderError({ type: "incomplete_response" }, { cause: "a chunk that is not a JSON object" });
+    }
+  }
+
+  finish(): AssistantTurn {
+    if (!this.isWhole) throw new ProviderError({ type: "incomplete_response" });
+    const calls = this.calls.finish();
+    if (calls.some((call) => call.name === "")) {
+      throw new ProviderError({ type: "incomplete_response" }, { cause: "a call without a name" });
+    }
+    return {
+      content: this.content(calls),
+      stopReason: stopReasonOf(this.finishReason, calls),
+      model: this.model ?? this.options.model,
+      ...(this.usage !== undefined && { usage: this.usage }),
+    };
+  }
+
+  private add(value: object): void {
+    const chunk = readChunk(value);
+    this.model ??= chunk.model;
+    if (chunk.reasoning !== undefined) {
+      this.reasoning += chunk.reasoning.text;
+      this.reasoningField ??= chunk.reasoning.field;
+    }
+    if (chunk.text !== "") {
+      this.text += chunk.text;
+      this.emit({ type: "text_delta", text: chunk.text });
+    }
+    for (const fragment of chunk.toolCalls) this.calls.add(fragment);
+    this.finishReason = chunk.finishReason ?? this.finishReason;
+    // Some servers send the totals so far with every chunk: the last ones count.
+    this.usage = readUsage(chunk.usage) ?? this.usage;
+    if (chunk.finishReason === "error") {
+      throw new ProviderError({ type: "incomplete_response" }, { cause: "the server ended the turn with an error" });
+    }
+  }
+
+  private content(calls: ToolUseBlock[]): ContentBlock[] {
+    const { reasoning, reasoningField, text } = this;
+    const content: ContentBlock[] = [];
+    if (reasoning !== "") {
+      content.push({
+        type: "thinking",
+        text: reasoning,
+        ...(reasoningField !== undefined && { field: reasoningField }),
+      });
+    }
+    if (text !== "") content.push({ type: "text", text });
+    return [...content, ...calls];
+  }
+}
+
+/** The calls decide, not the word: servers end a turn with calls as "stop", and one without as "tool_calls". */
+function stopReasonOf(finishReason = "stop", calls: ToolUseBlock[]): StopReason {
+  if (finishReason === "content_filter") return { type: "refusal" };
+  if (finishReason === "length" || finishReason === "model_length") return { type: "max_tokens" };
+  if (calls.length > 0) return { type: "tool_use" };
+  if (["stop", "tool_calls", "function_call"].includes(finishReason)) return { type: "end_turn" };
+  return { type: "other", value: finishReason };
+}
+
+/** Prompt tokens include the cached ones here; the turn counts them apart. */
+function readUsage(usage: unknown): TokenUsage | undefined {
+  if (typeof usage !== "object" || usage === null) return undefined;
+  const prompt = countOf(member(usage, "prompt_tokens")) ?? 0;
+  const cacheRead = Math.min(prompt, countOf(member(member(usage, "prompt_tokens_details"), "cached_tokens")) ?? 0);
+  const output = countOf(member(usage, "completion_tokens")) ?? 0;
+  return { input: prompt - cacheRead, output, cacheRead, cacheWrite: 0 };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { ContentBlock, ToolUseBlock, WireMessage } from "../../../src/agent/history/messages";
+import type { ProviderRequest } from "../../../src/agent/ports/provider";
+import { encodeRequest } from "../../../src/providers/openai/encode-request";
+
+const request: ProviderRequest = {
+  systemPrompt: "Be brief.",
+  messages: [{ role: "user", content: [{ type: "text", text: "Find my invoices" }] }],
+  tools: [
+    {
+      name: "search_files",
+      description: "Finds files.",
+      inputSchema: {
+        type: "object",
+        properties: { query: { type: "string" } },
+        required: ["query"],
+        additionalProperties: false,
+      },
+    },
+  ],
+};
+
+function messagesOf(...messages: WireMessage[]): unknown {
+  const body: unknown = JSON.parse(encodeRequest({ ...request, systemPrompt: "", messages }, "m", undefined));
+  return (body as { messages: unknown }).messages;
+}
+
+const user = (...content: ContentBlock[]): WireMessage => ({ role: "user", content });
+const assistant = (...content: ContentBlock[]): WireMessage => ({ role: "assistant", content });
+const text = (value: string): ContentBlock => ({ type: "text", text: value });
+const reasoning = (value: string, field: "reasoning" | "reasoning_content"): ContentBlock => ({
+  type: "thinking",
+  text: value,
+  field,
+});
+const result = (toolUseId: string): ContentBlock => ({
+  type: "tool_result",
+  toolUseId,
+  content: "out",
+  isError: false,
+});
+const call = (rawInput: string, more: Partial<ToolUseBlock> = {}): ContentBlock => ({
+  type: "tool_use",
+  id: "call_a",
+  name: "f",
+  input: {},
+  rawInput,
+  ...more,
+});
+const sentCall = (written: string) => ({ id: "call_a", type: "function", function: { name: "f", arguments: written } });
+
+describe("M2.3 the Chat Completions request", () => {
+  it("is these bytes", () => {
+    expect(encodeRequest(request, "small-model", "low")).toBe(
+      '{"messages":[{"content":"Be brief.","role":"system"},{"content":"Find my invoices","role":"user"}],' +
+        '"model":"small-model","reasoning_effort":"low","stream":true,' +
+        '"tools":[{"function":{"description":"Finds files.","name":"search_files","parameters":{"additionalProperties":false,' +
+        '"properties":{"query":{"type":"string"}},"required":["query"],"type":"object"}},"type":"function"}]}',
+    );
+  });
+
+  it("leaves out an effort that is not set, a blank prompt and an empty list of tools", () => {
+    expect(encodeRequest({ ...request, systemPrompt: " ", tools: [] }, "m", undefined)).toBe(
+      '{"messages":[{"content":"Find my invoices","role":"user"}],"model":"m","stream":true}',
+    );
+  });
+
+  it("sends results as messages of their own, before the text", () => {
+    expect(messagesOf(user(text("And?"), result("a"), result("b")))).toEqual([
+      { role: "tool", tool_call_id: "a", content: "out" },
+      { role: "tool", tool_call_id: "b", content: "out" },
+      { role: "user", content: "And?" },
+    ]);
+  });
+
+  it("sends text as one string, and in parts only beside pictures", () => {
+    const image: ContentBlock = { type: "image", mediaType: "image/png", data: "QUJD" };
+    expect(messagesOf(user(text("<context>"), text(" "), text("What?")))).toEqual([
+      { role: "user", content: "<context>\n\nWhat?" },
+    ]);
+    expect(messagesOf(user(text("What?"), image))).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "What?" },
+          { type: "image_url", image_url: { url: "data:image/png;base64,QUJD" } },
+        ],
+      },
+    ]);
+  });
+
+  it("skips what is blank, and merges the neighbours", () => {
+    expect(
+      messagesOf(
+        user(text("One")),
+        assistant(text(" ")),
+        assistant(),
+        user(text("Two")),
+        assistant(text("A"), text("B")),
+      ),
+    ).toEqual([
+      { role: "user", content: "One\n\nTwo" },
+      { role: "assistant", content: "AB" },
+    ]);
+  });
+
+  it.each([
+    ['{"b": 1,  "a": 2}', '{"b": 1,  "a": 2}'],
+    ["", '{"q":1}'],
+    ["null", '{"q":1}'],
+    ["[1]", '{"q":1}'],
+    ['{"cut', '{"q":1}'],
+    ['"{\\"q\\":1}"', '{"q":1}'],
+  ])("echoes the arguments %j as %j: as written only where they are an object", (rawInput, written) => {
+    expect(messagesOf(user(text("x")), assistant(call(rawInput, { input: { q: 1 } })))).toMatchObject([
+      {},
+      { role: "assistant", content: null, tool_calls: [sentCall(written)] },
+    ]);
+  });
+
+  it("sends the signature of a call back (Gemini)", () => {
+    expect(messagesOf(user(text("x")), assistant(text("Now."), call("{}", { signature: "SIG" })))).toMatchObject([
+      {},
+      { content: "Now.", tool_calls: [{ extra_content: { google: { thought_signature: "SIG" } } }] },
+    ]);
+  });
+
+  it("sends reasoning back in its own field, in the loop in progress only", () => {
+    const loop = (field: "reasoning" | "reasoning_content") => [
+      assistant(reasoning("Hm. ", field), reasoning("So.", field), call("{}")),
+      user(result("call_a")),
+    ];
+    expect(
+      messagesOf(
+        user(text("One")),
+        ...loop("reasoning"),
+        assistant(text("Done")),
+        user(text("Two")),
+        ...loop("reasoning_content"),
+      ),
+    ).toEqual([
+      { role: "user", content: "One" },
+      { role: "assistant", content: null, tool_calls: [sentCall("{}")] },
+      { role: "tool", tool_call_id: "call_a", content: "out" },
+      { role: "assistant", content: "Done" },
+      { role: "user", content: "Two" },
+      { role: "assistant", content: null, reasoning_content: "Hm. So.", tool_calls: [sentCall("{}")] },
+      { role: "tool", tool_call_id: "call_a", content: "out" },
+    ]);
+  });
+
+  it("never sends signed or foreign thinking, nor blocks of another provider", () => {
+    const foreign: ContentBlock[] = [
+      { type: "thinking", text: "signed", signature: "sig" },
+      { type: "thinking", text: "signed, in a field", signature: "sig", field: "reasoning" },
+      { type: "thinking", text: "without a field" },
+      { type: "redacted_thinking", data: "secret" },
+      { type: "opaque", value: { type: "compaction" } },
+    ];
+    expect(messagesOf(user(text("x")), assistant(...foreign, call("{}")))).toEqual([
+      { role: "user", content: "x" },
+      { role: "assistant", content: null, tool_calls: [sentCall("{}")] },
+    ]);
+  });
+});

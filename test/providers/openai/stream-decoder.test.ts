@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ask, errorDetail, openAIWith, shownText, sse, turnOf } from "../harness";
+
+const chunk = (delta: unknown, finish_reason: string | null = null, more: object = {}) => ({
+  id: "chunk",
+  model: "answering-model",
+  choices: [{ index: 0, delta, finish_reason }],
+  ...more,
+});
+const call = (fragment: object) => chunk({ tool_calls: [fragment] });
+const run = (...events: unknown[]) => ask(openAIWith([sse(...events)]));
+
+describe("M2.3 Chat Completions streams", () => {
+  it("gives text as it comes, then the turn", async () => {
+    const outcome = await ask(
+      openAIWith([
+        sse(chunk({ role: "assistant", content: "Hel" })),
+        sse(chunk({ content: "lo" }), chunk({}, "stop"), "[DONE]"),
+      ]),
+    );
+    expect(outcome.events).toEqual([
+      { type: "text_delta", text: "Hel" },
+      { type: "text_delta", text: "lo" },
+      {
+        type: "end",
+        turn: {
+          content: [{ type: "text", text: "Hello" }],
+          stopReason: { type: "end_turn" },
+          model: "answering-model",
+        },
+      },
+    ]);
+  });
+
+  it("shows text that came together together", async () => {
+    const { events } = await run(chunk({ content: "a" }), chunk({ content: "b" }), chunk({}, "stop"));
+    expect(events.slice(0, -1)).toEqual([{ type: "text_delta", text: "ab" }]);
+  });
+
+  it("announces a call when its name is known, and trusts its arguments only at the end", async () => {
+    const outcome = await run(
+      chunk({ content: "Looking." }),
+      call({ index: 0, id: "call_a", type: "function", function: { name: "search_files", arguments: "" } }),
+      call({ index: 0, function: { arguments: '{"query":"inv' } }),
+      call({ index: 0, function: { arguments: 'oice"}' } }),
+      chunk({}, "tool_calls"),
+      "[DONE]",
+    );
+    expect(outcome.events.slice(0, -1)).toEqual([
+      { type: "text_delta", text: "Looking." },
+      { type: "tool_call_started", id: "call_a", name: "search_files" },
+    ]);
+    expect(turnOf(outcome)).toMatchObject({
+      content: [
+        { type: "text", text: "Looking." },
+        {
+          type: "tool_use",
+          id: "call_a",
+          name: "search_files",
+          input: { query: "invoice" },
+          rawInput: '{"query":"invoice"}',
+        },
+      ],
+      stopReason: { type: "tool_use" },
+    });
+  });
+
+  it.each([
+    ["one call without its list", { tool_calls: { id: "a", function: { name: "f", arguments: { x: 1 } } } }],
+    ["the older function_call", { function_call: { name: "f", arguments: '{"x":1}' } }],
+    ["no list, but the older form", { tool_calls: null, function_call: { name: "f", arguments: '{"x":1}' } }],
+  ])("takes %s", async (_what, delta) => {
+    const outcome = await run(chunk(delta), chunk({}, "stop"));
+    expect(turnOf(outcome)).toMatchObject({
+      content: [{ name: "f", input: { x: 1 } }],
+      stopReason: { type: "tool_use" },
+    });
+  });
+
+  it.each(["reasoning", "reasoning_content"])("keeps %s with its field, and never shows it", async (field) => {
+    const outcome = await run(
+      chunk({ [field]: "Let me " }),
+      chunk({ [field]: "think.", content: "Yes." }),
+      chunk({}, "stop"),
+    );
+    expect(shownText(outcome)).toBe("Yes.");
+    expect(turnOf(outcome).content).toEqual([
+      { type: "thinking", text: "Let me think.", field },
+      { type: "text", text: "Yes." },
+    ]);
+  });
+
+  it("takes content in parts, thinking parts included", async () => {
+    const outcome = await run(
+      chunk({ content: [{ type: "thinking", thinking: [{ type: "text", text: "Hm." }] }] }),
+      chunk({
+        content: [
+          { type: "text", text: "Yes" },
+          { type: "text", text: "." },
+          { type: "reference", ids: [1] },
+        ],
+      }),
+      chunk({}, "stop"),
+    );
+    expect(turnOf(outcome).content).toEqual([
+      { type: "thinking", text: "Hm." },
+      { type: "text", text: "Yes." },
+    ]);
+  });
+
+  it("takes a refusal in words as the answer", async () => {
+    expect(shownText(await run(chunk({ content: null, refusal: "I cannot." }), chunk({}, "stop")))).toBe("I cannot.");
+  });
+
+  it("takes a whole completion from a server that does not stream", async () => {
+    const completion = {
+      model: "answering-model",
+      choices: [{ message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 12, completion_tokens: 3 },
+    };
+    const outcome = await ask(openAIWith([JSON.stringify(completion, null, 2)]));
+    expect(shownText(outcome)).toBe("Hello");
+    expect(turnOf(outcome).usage).toEqual({ input: 12, output: 3, cacheRead: 0, cacheWrite: 0 });
+  });
+
+  it.each([
+    ["content_filter", { type: "refusal" }],
+    ["length", { type: "max_tokens" }],
+    ["stop", { type: "end_turn" }],
+    ["tool_calls", { type: "end_turn" }],
+    ["function_call", { type: "end_turn" }],
+    ["eos", { type: "other", value: "eos" }],
+  ])("finish reason %s without calls", async (finish, stopReason) => {
+    expect(turnOf(await run(chunk({ content: "x" }), chunk({}, finish))).stopReason).toEqual(stopReason);
+  });
+
+  it.each([
+    ["content_filter", "refusal"],
+    ["length", "max_tokens"],
+    ["stop", "tool_use"],
+    ["tool_calls", "tool_use"],
+    ["eos", "tool_use"],
+  ])("finish reason %s with a call", async (finish, type) => {
+    const fragment = call({ index: 0, id: "a", function: { name: "f", arguments: "{}" } });
+    expect(turnOf(await run(fragment, chunk({}, finish))).stopReason.type).toBe(type);
+  });
+
+  it("counts the last usage, the cached part apart, also where it comes after the finish", async () => {
+    const usage = (prompt: number, cached: number) => ({
+      prompt_tokens: prompt,
+      completion_tokens: 5,
+      prompt_tokens_details: { cached_tokens: cached },
+    });
+    const outcome = await run(
+      chunk({ content: "x" }, null, { usage: usage(1, 0) }),
+      chunk({}, "stop", { usage: null }),
+      { choices: [], usage: usage(100, 80) },
+      "[DONE]",
+    );
+    expect(turnOf(outcome).usage).toEqual({ input: 20, output: 5, cacheRead: 80, cacheWrite: 0 });
+  });
+
+  it("counts only the first choice", async () => {
+    const outcome = await run(
+      {
+        choices: [
+          { index: 1, delta: { content: "no" } },
+          { index: 0, delta: { content: "yes" } },
+        ],
+      },
+      { choices: [{ index: 1, delta: {}, finish_reason: "stop" }] },
+      { choices: [{ index: 0, delta: {}, finish_reason: "length" }] },
+    );
+    expect(shownText(outcome)).toBe("yes");
+    expect(turnOf(outcome).stopReason).toEqual({ type: "max_tokens" });
+  });
+
+  it("keeps the finish reason where later chunks have none", async () => {
+    const outcome = await run(chunk({ content: "x" }), chunk({}, "length"), chunk({}, null), chunk({}, ""));
+    expect(turnOf(outcome).stopReason).toEqual({ type: "max_tokens" });
+  });
+
+  it("only [DONE] itself ends a stream", async () => {
+    const outcome = await run(chunk({ content: "x" }), "[DONE] or not", chunk({}, "stop"));
+    expect(errorDetail(outcome)).toEqual({ type: "incomplete_response" });
+    expect(shownText(await run(chunk({ content: "[DONE]" }), chunk({ content: "!" }), "[DONE]"))).toBe("[DONE]!");
+  });
+
+  it("a body that ends without a finish is an error, not an answer", async () => {
+    const outcome = await run(chunk({ content: "Hel" }));
+    expect(shownText(outcome)).toBe("Hel");
+    expect(errorDetail(outcome)).toEqual({ type: "incomplete_response" });
+  });
+
+  it("a body cut inside what follows the finish is an answer", async () => {
+    const outcome = await ask(
+      openAIWith([sse(chunk({ content: "Hello" }), chunk({}, "stop")), 'data: {"choices":[],"usa']),
+    );
+    expect(turnOf(outcome).content).toEqual([{ type: "text", text: "Hello" }]);
+  });
+
+  it("a call that never got a name makes the turn unusable, not silently shorter", async () => {
+    const outcome = await run(call({ index: 0, id: "a", function: { arguments: "{}" } }), chunk({}, "tool_calls"));
+    expect(errorDetail(outcome)).toEqual({ type: "incomplete_response" });
+  });
+
+  it.each([
+    [{ error: { type: "rate_limit_error" } }, { type: "rate_limited" }],
+    [{ error: { code: "rate_limit_exceeded" } }, { type: "rate_limited" }],
+    [{ error: { code: 429 } }, { type: "rate_limited" }],
+    [{ error: { type: "overloaded" } }, { type: "overloaded" }],
+    [{ error: { code: "529" } }, { type: "overloaded" }],
+    [{ error: { type: "server_error" } }, { type: "server", status: 500 }],
+    [{ error: { type: "upstream", code: 502 } }, { type: "server", status: 502 }],
+    [{ error: "something broke" }, { type: "incomplete_response" }],
+    [
+      { error: { message: "no" }, choices: [{ delta: { content: "x" }, finish_reason: "stop" }] },
+      { type: "incomplete_response" },
+    ],
+  ])("an error in the stream: %j", async (event, detail) => {
+    const outcome = await run(chunk({ content: "par" }), event, chunk({}, "stop"));
+    expect(shownText(outcome)).toBe("par");
+    expect(errorDetail(outcome)).toEqual(detail);
+  });
+
+  it("an event named error is an error, whatever its form", async () => {
+    const body = `${sse(chunk({ content: "par" }))}event: error\ndata: {"message":"it broke"}\n\n${sse("[DONE]")}`;
+    expect(errorDetail(await ask(openAIWith([body])))).toEqual({ type: "incomplete_response" });
+  });
+
+  it("never fails over a field that it does not need, whatever stands in it", async () => {
+    const odd = fc.jsonValue();
+    await fc.assert(
+      fc.asyncProperty(odd, odd, odd, odd, async (first, second, third, fourth) => {
+        const noise = {
+          id: first,
+          created: second,
+          model: third,
+          usage: fourth,
+          choices: [{ index: 0, logprobs: first, delta: { role: second, annotations: third, reasoning: fourth } }],
+        };
+        const outcome = await run(chunk({ content: "Hello" }), noise, chunk({}, "stop"));
+        expect(shownText(outcome)).toBe("Hello");
+        expect(turnOf(outcome).stopReason).toEqual({ type: "end_turn" });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("never throws anything but a ProviderError, whatever a server sends", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.json(), fc.string())), fc.jsonValue(), async (events, delta) => {
+        const outcome = await run(...events, { choices: [{ delta }] }, { choices: delta }, "[DONE]");
+        if (outcome.turn === undefined) expect(errorDetail(outcome).type).toBeTypeOf("string");
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { createToolCallAssembler } from "../../../src/providers/openai/tool-call-assembler";
+import type { ToolCallFragment } from "../../../src/providers/openai/read-chunk";
+import { countingIds } from "../harness";
+
+type Piece = Partial<ToolCallFragment>;
+
+function assemble(...pieces: Piece[]) {
+  const newId = countingIds();
+  const announced: string[] = [];
+  const assembler = createToolCallAssembler(
+    () => `made_${newId()}`,
+    (id, name) => announced.push(`${id} ${name}`),
+  );
+  for (const piece of pieces) {
+    assembler.add({ index: undefined, id: undefined, name: undefined, arguments: "", signature: undefined, ...piece });
+  }
+  const before = [...announced];
+  const calls = assembler.finish();
+  return {
+    calls,
+    announced,
+    announcedWhileStreaming: before,
+    short: calls.map(({ id, name, rawInput }) => [id, name, rawInput]),
+  };
+}
+
+describe("the tool call assembler", () => {
+  it("joins the fragments of an index, also where calls interleave", () => {
+    const { short } = assemble(
+      { index: 0, id: "a", name: "search", arguments: '{"q":' },
+      { index: 1, id: "b", name: "read", arguments: '{"p":' },
+      { index: 0, arguments: "1}" },
+      { index: 1, arguments: "2}" },
+    );
+    expect(short).toEqual([
+      ["a", "search", '{"q":1}'],
+      ["b", "read", '{"p":2}'],
+    ]);
+  });
+
+  it("a known id names its call, whatever the index says", () => {
+    const { short } = assemble(
+      { index: 0, id: "a", name: "search", arguments: "{" },
+      { index: 1, id: "b", name: "read", arguments: "{}" },
+      { index: 1, id: "a", name: "search", arguments: "}" },
+    );
+    expect(short).toEqual([
+      ["a", "search", "{}"],
+      ["b", "read", "{}"],
+    ]);
+  });
+
+  it("a new id with a name starts a call on a taken index (ai-dynamo/dynamo#4723)", () => {
+    const { short } = assemble(
+      { index: 0, id: "a", name: "search", arguments: '{"q":1}' },
+      { index: 0, id: "b", name: "search", arguments: '{"q":' },
+      { index: 0, arguments: "2}" },
+    );
+    expect(short).toEqual([
+      ["a", "search", '{"q":1}'],
+      ["b", "search", '{"q":2}'],
+    ]);
+  });
+
+  it("a new id without a name goes on with the call of its index", () => {
+    expect(
+      assemble({ index: 0, id: "a", name: "search", arguments: "{" }, { index: 0, id: "b", arguments: "}" }).short,
+    ).toEqual([["a", "search", "{}"]]);
+  });
+
+  it("takes an id that comes late", () => {
+    const { short, announcedWhileStreaming } = assemble(
+      { index: 0, name: "search", arguments: "{" },
+      { index: 0, id: "a", arguments: "}" },
+    );
+    expect(short).toEqual([["a", "search", "{}"]]);
+    expect(announcedWhileStreaming).toEqual(["a search"]);
+  });
+
+  it("without index and id: goes on with the last call, until a name comes after complete arguments", () => {
+    const { short } = assemble(
+      { name: "search", arguments: '{"q":' },
+      { arguments: "1}" },
+      { name: "search", arguments: '{"q":2}' },
+    );
+    expect(short).toEqual([
+      ["made_1", "search", '{"q":1}'],
+      ["made_2", "search", '{"q":2}'],
+    ]);
+  });
+
+  it("a name that is repeated with every fragment starts nothing", () => {
+    const { short } = assemble(
+      { index: 0, name: "search", arguments: '{"q":' },
+      { index: 0, name: "search", arguments: "1" },
+      { index: 0, name: "search", arguments: "}" },
+      { index: 0, name: "search", arguments: "" },
+    );
+    expect(short).toEqual([["made_1", "search", '{"q":1}']]);
+  });
+
+  it("without ids on one index: another name starts another call", () => {
+    const { short } = assemble(
+      { index: 0, name: "search", arguments: "{}" },
+      { index: 0, name: "read", arguments: '{"p":1}' },
+      { index: 0, name: "read", arguments: '{"p":2}' },
+    );
+    expect(short.map(([, name, raw]) => [name, raw])).toEqual([
+      ["search", "{}"],
+      ["read", '{"p":1}'],
+      ["read", '{"p":2}'],
+    ]);
+  });
+
+  it("another name starts another call also where the one before has no arguments", () => {
+    expect(assemble({ index: 0, name: "search" }, { index: 0, name: "read" }).short).toEqual([
+      ["made_1", "search", ""],
+      ["made_2", "read", ""],
+    ]);
+  });
+
+  it("takes a name after the arguments, and announces the call then, once", () => {
+    const { short, announced } = assemble(
+      { index: 0, id: "a", arguments: "{" },
+      { index: 0, name: "search" },
+      { index: 0, name: "search", arguments: "}" },
+    );
+    expect(short).toEqual([["a", "search", "{}"]]);
+    expect(announced).toEqual(["a search"]);
+  });
+
+  it("takes an index that is sent from the second fragment on, and any index as a mere name", () => {
+    expect(assemble({ id: "a", name: "f", arguments: "{" }, { index: 0, arguments: "}" }).short).toEqual([
+      ["a", "f", "{}"],
+    ]);
+    expect(
+      assemble({ index: 4_294_967_295, id: "a", name: "f" }, { index: 4_294_967_295, arguments: "{}" }).short,
+    ).toEqual([["a", "f", "{}"]]);
+  });
+
+  it("gives calls without an id one each, and announces them at the end", () => {
+    const { short, announced, announcedWhileStreaming } = assemble({ index: 0, name: "f" }, { index: 1, name: "f" });
+    expect(short.map(([id]) => id)).toEqual(["made_1", "made_2"]);
+    expect(announcedWhileStreaming).toEqual([]);
+    expect(announced).toEqual(["made_1 f", "made_2 f"]);
+  });
+
+  it("parses arguments once they are whole: cut ones never run, and their text is kept", () => {
+    const [call] = assemble({ index: 0, id: "a", name: "write", arguments: '{"path":"a","content":"ab' }).calls;
+    expect(call).toMatchObject({ input: {}, rawInput: '{"path":"a","content":"ab' });
+    expect(call?.inputError).toBeDefined();
+  });
+
+  it("keeps the signature of a call (Gemini)", () => {
+    expect(assemble({ index: 0, id: "a", name: "f", signature: "SIG" }).calls[0]).toMatchObject({ signature: "SIG" });
+  });
+
+  it("leaves out a call that never was more than an id, and keeps a nameless one to be refused", () => {
+    expect(assemble({ index: 0, id: "a" }).calls).toEqual([]);
+    expect(assemble({ index: 0, id: "a", arguments: "{}" }).short).toEqual([["a", "", "{}"]]);
+  });
+});
