@@ -1,0 +1,97 @@
+import { callRowSchema } from "../agent/history/calls";
+import { chatHeaderSchema, emptyChat, frozenPromptSchema, type Chat, type ChatHeader } from "../agent/chat/chat";
+import { markSchema } from "../agent/history/marks";
+import { messageSchema } from "../agent/history/messages";
+import { chatRowSchema } from "../agent/chat/rows";
+import type { StoredChat } from "../agent/ports/store";
+import { rowKind } from "./row-keys";
+import { rowValue, type TableRow } from "./row-table";
+
+const TITLE_LENGTH = 80;
+
+/** The header in a row's text; undefined where it is damaged. */
+export function parseHeader(chatId: string, text: string): ChatHeader | undefined {
+  const parsed = chatHeaderSchema.safeParse(rowValue(text));
+  return parsed.success && parsed.data.id === chatId ? parsed.data : undefined;
+}
+
+/**
+ * Puts a chat together from its rows, which come in the order in which they were first written. What cannot be read, and
+ * what hangs on it, is left out and counted. A header that is lost is made again from the rest; undefined where there is
+ * no rest either.
+ */
+export function assembleChat(
+  chatId: string,
+  headerText: string | undefined,
+  rows: readonly TableRow[],
+): StoredChat | undefined {
+  const header = headerText === undefined ? undefined : parseHeader(chatId, headerText);
+  const chat = emptyChat(header ?? { id: chatId, title: "", createdAt: 0, updatedAt: 0, left: false });
+  const unreadable = rows.filter((row) => !addRow(chat, rowKind(chatId, row.key), rowValue(row.text)));
+  chat.messages.sort((a, b) => a.seq - b.seq);
+  chat.rows.sort((a, b) => a.seq - b.seq);
+  const orphans = dropOrphans(chat);
+  if (header === undefined) {
+    if (chat.messages.length === 0 && chat.rows.length === 0) return undefined;
+    chat.header = rebuildHeader(chat);
+  }
+  return { chat, damagedRows: unreadable.length + orphans + (header === undefined ? 1 : 0) };
+}
+
+/** Adds one row's value to its chat; false where it is not what its key says. */
+function addRow(chat: Chat, kind: string, value: unknown): boolean {
+  switch (kind) {
+    case "frozen": {
+      const parsed = frozenPromptSchema.safeParse(value);
+      if (parsed.success) chat.frozen = parsed.data;
+      return parsed.success;
+    }
+    case "message": {
+      const parsed = messageSchema.safeParse(value);
+      if (parsed.success) chat.messages.push(parsed.data);
+      return parsed.success;
+    }
+    case "call": {
+      const parsed = callRowSchema.safeParse(value);
+      if (parsed.success) chat.calls.set(parsed.data.id, parsed.data);
+      return parsed.success;
+    }
+    case "row": {
+      const parsed = chatRowSchema.safeParse(value);
+      if (parsed.success) chat.rows.push(parsed.data);
+      return parsed.success;
+    }
+    case "mark": {
+      const parsed = markSchema.safeParse(value);
+      if (parsed.success) chat.marks.push(parsed.data);
+      return parsed.success;
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * A call without its message has no place in the history, and its card could not be answered; a row without its call has
+ * nothing to show. Gives how many of both went.
+ */
+function dropOrphans(chat: Chat): number {
+  const before = chat.calls.size + chat.rows.length;
+  const messageIds = new Set(chat.messages.map((message) => message.id));
+  for (const call of chat.calls.values()) if (!messageIds.has(call.messageId)) chat.calls.delete(call.id);
+  chat.rows = chat.rows.filter((row) => row.type !== "call" || chat.calls.has(row.callId));
+  return before - chat.calls.size - chat.rows.length;
+}
+
+function rebuildHeader(chat: Chat): ChatHeader {
+  const times = [...chat.messages, ...chat.rows].map((part) => part.createdAt);
+  const question = chat.rows.find((row) => row.type === "user");
+  const words = question?.text.trim().replaceAll(/\s+/g, " ") ?? "";
+  return {
+    id: chat.header.id,
+    title: Array.from(words).slice(0, TITLE_LENGTH).join("") || "Recovered Chat",
+    createdAt: times.reduce((a, b) => Math.min(a, b)),
+    updatedAt: times.reduce((a, b) => Math.max(a, b)),
+    left: false,
+  };
+}
