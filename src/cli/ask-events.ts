@@ -1,0 +1,79 @@
+import type { ApprovalForm, PendingApproval } from "../agent/tool/approval";
+import { callResult, callSummary } from "../agent/history/call-result";
+import { isSettled, type CallRow } from "../agent/history/calls";
+import type { AgentEvent, RunEnd } from "../agent/run/event-channel";
+import type { JsonObject } from "../agent/text/json";
+import type { NoticeRow } from "../agent/chat/rows";
+
+/** What `ask` tells of a run: with `--json`, one of these a line. */
+export type AskEvent =
+  | { type: "text"; text: string }
+  | { type: "tool_call"; id: string; name: string; label: string; input: JsonObject }
+  /** `shownAgain`: the person has said yes already, but something that the form showed has changed since. */
+  | { type: "approval"; id: string; name: string; form: ApprovalForm; shownAgain: boolean }
+  | {
+      type: "tool_result";
+      id: string;
+      name: string;
+      state: CallRow["state"]["type"];
+      isError: boolean;
+      text: string;
+      summary: string;
+    }
+  | ({ type: "notice" } & Pick<NoticeRow, "style" | "text" | "actions">)
+  | { type: "end"; end: RunEnd["type"] | "not_sent"; chat: string | undefined };
+
+/**
+ * A listener that turns what happens in the loop into what `ask` tells. A call is told once when the model makes it, at
+ * every form that it shows, and once when it is settled.
+ */
+export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent) => void {
+  const made = new Set<string>();
+  const settled = new Set<string>();
+  /** The digest of the form that a call showed last. */
+  const forms = new Map<string, string>();
+
+  const tellCall = (call: CallRow) => {
+    const { id, state } = call;
+    if (!made.has(id)) tell(toolCall(call));
+    made.add(id);
+    if (state.type === "awaiting_approval" && forms.get(id) !== state.approval.digest) {
+      forms.set(id, state.approval.digest);
+      tell(approvalAsked(call, state.approval));
+    }
+    if (isSettled(call) && !settled.has(id)) {
+      settled.add(id);
+      tell(toolResult(call));
+    }
+  };
+
+  return (event) => {
+    if (event.type === "delta") tell({ type: "text", text: event.text });
+    if (event.type !== "change") return;
+    const { change } = event;
+    if (change.type === "call") tellCall(change.call);
+    if (change.type === "row" && change.row.type === "notice") {
+      const { style, text, actions } = change.row;
+      tell({ type: "notice", style, text, actions });
+    }
+  };
+}
+
+function toolCall({ id, tool, label, input }: CallRow): AskEvent {
+  return { type: "tool_call", id, name: tool, label, input };
+}
+
+/** The form with the values that were typed into it before: they are what runs. */
+function approvalAsked({ id, tool }: CallRow, { form, edits = {}, shownAgain = false }: PendingApproval): AskEvent {
+  const fields = form.fields.map((field) => {
+    const value = field.editable && Object.hasOwn(edits, field.id) ? edits[field.id] : undefined;
+    return value === undefined ? field : { ...field, value };
+  });
+  return { type: "approval", id, name: tool, form: { ...form, fields }, shownAgain };
+}
+
+function toolResult(call: CallRow): AskEvent {
+  const { content, isError } = callResult(call);
+  const { id, tool, state } = call;
+  return { type: "tool_result", id, name: tool, state: state.type, isError, text: content, summary: callSummary(call) };
+}

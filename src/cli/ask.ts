@@ -1,0 +1,15 @@
+import { openLineReader } from "./line-reader";
+import { runAsk } from "./run-ask";
+
+// npm run ask -- "a question": the agent in the terminal. The answer goes to stdout, what happens meanwhile to stderr.
+
+// A reader that goes away (`| head`) ends the run; that is no fault.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
+
+void runAsk(process.argv.slice(2), {
+  env: process.env,
+  output: { out: (text) => process.stdout.write(text), status: (text) => process.stderr.write(text) },
+  openLines: (onInterrupt) => openLineReader(process.stdin, process.stderr, onInterrupt),
+}).then((code) => {
+  process.exitCode = code;
+});

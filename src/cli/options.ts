@@ -1,0 +1,118 @@
+import { parseArgs } from "node:util";
+
+/** What the command line of `ask` says. */
+export type AskOptions = {
+  question: string | undefined;
+  /** Preferences by their names in the manifest, as the flags set them. */
+  preferences: Record<string, string>;
+  home: string | undefined;
+  approve: "all" | "none" | "ask";
+  /** The id of a chat, the newest one, or a new one. */
+  chat: string;
+  json: boolean;
+  listTools: boolean;
+  help: boolean;
+};
+
+/** The command line is wrong; `message` says what to write instead. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What `--help` prints. */
+export const USAGE = `ask: Orbit's agent in the terminal
+
+  npm run ask -- [flags] ["question"]
+
+Without a question it opens a chat in the terminal. It ends with 0 only when an answer came.
+
+  --provider NAME      automatic, anthropic or openai (any OpenAI-compatible server)
+  --base-url URL       the server's address; without --provider it is an OpenAI-compatible one
+  --model NAME         the model
+  --key-env NAME       the environment variable that holds the API key
+  --home DIR           work on this folder as the home folder; chats are kept in it too
+  --approve WHAT       all: say yes to every form; none: say no; ask (default): ask here
+  --chat WHICH         the id of a chat, last, or new (default)
+  --json               print one event a line: text, tool_call, approval, tool_result, notice, end
+  --list-tools         print the tools and what they may do
+  --help               print this
+
+Forms are answered by a line: run, cancel, or field=value to change a value first (\\n is a line break, \\\\ a backslash).
+In a chat: /new starts over, /retry runs the last request again, /quit ends it.
+Ctrl-C stops what is running or waiting; at the prompt of a chat it ends the chat.
+`;
+
+const FLAGS = {
+  provider: { type: "string" },
+  "base-url": { type: "string" },
+  model: { type: "string" },
+  "key-env": { type: "string" },
+  home: { type: "string" },
+  approve: { type: "string" },
+  chat: { type: "string" },
+  json: { type: "boolean" },
+  "list-tools": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Parses the arguments of `ask`. Keys are read from `env`, never from the command line. Throws `UsageError`. */
+export function parseOptions(args: string[], env: NodeJS.ProcessEnv): AskOptions {
+  const { values, positionals } = parseFlags(args);
+  return {
+    question: positionals.length === 0 ? undefined : positionals.join(" "),
+    preferences: preferencesFrom(values, env),
+    home: values.home,
+    approve: approveFrom(values.approve ?? "ask"),
+    chat: values.chat ?? "new",
+    json: values.json ?? false,
+    listTools: values["list-tools"] ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parseFlags(args: string[]) {
+  try {
+    const parsed = parseArgs({ args, options: FLAGS, allowPositionals: true });
+    // A variable of the shell that is not set must not turn into a default: another server would get the question.
+    const blank = Object.entries(parsed.values).find(([, value]) => typeof value === "string" && value.trim() === "");
+    if (blank !== undefined) throw new UsageError(`--${blank[0]} has no value.`);
+    return parsed;
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+type Flags = ReturnType<typeof parseFlags>["values"];
+
+function preferencesFrom(flags: Flags, env: NodeJS.ProcessEnv): Record<string, string> {
+  const given = flags.provider ?? "automatic";
+  if (!["automatic", "anthropic", "openai"].includes(given)) {
+    throw new UsageError(`--provider takes automatic, anthropic or openai, not "${given}".`);
+  }
+  const provider = given === "automatic" && flags["base-url"] !== undefined ? "openai" : given;
+  const key = keyFrom(flags["key-env"], env);
+  // Automatic takes the Anthropic API where it has a key, so that is what a key alone is for.
+  const prefix = provider === "openai" ? "openai" : "anthropic";
+  return {
+    provider,
+    ...(flags["base-url"] !== undefined && { [`${prefix}BaseUrl`]: flags["base-url"] }),
+    ...(flags.model !== undefined && { [`${prefix}Model`]: flags.model }),
+    ...(key !== undefined && { [`${prefix}ApiKey`]: key }),
+  };
+}
+
+function keyFrom(name: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  if (name === undefined) return undefined;
+  // Whoever gives the key itself must not see it in a message, or in a log of it.
+  if (!/^[A-Z_][A-Z0-9_]*$/i.test(name)) {
+    throw new UsageError("--key-env takes the name of an environment variable that holds the key, not the key.");
+  }
+  const key = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (key === undefined || key === "") throw new UsageError(`The environment variable ${name} is not set.`);
+  return key;
+}
+
+function approveFrom(value: string): AskOptions["approve"] {
+  if (value === "all" || value === "none" || value === "ask") return value;
+  throw new UsageError(`--approve takes all, none or ask, not "${value}".`);
+}

@@ -1,0 +1,101 @@
+import { stat } from "node:fs/promises";
+import { storeWords } from "../agent/notices";
+import { StoreError } from "../agent/ports/store";
+import { createOrbit, type Orbit } from "../compose";
+import { askEventsOf } from "./ask-events";
+import { askInChat, askOnce, type AskSession } from "./ask-session";
+import type { LineReader } from "./line-reader";
+import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
+import { jsonPrinter, textPrinter, type Output } from "./print-events";
+import { terminalHost } from "./terminal-host";
+import { terminalLine } from "./terminal-text";
+import { toolList } from "./tool-list";
+
+/** What `ask` reaches the world through, besides the files below its home folder and the model. */
+export type AskIo = {
+  /** The environment variables; keys are read from them. */
+  env: NodeJS.ProcessEnv;
+  output: Output;
+  /** Opens what the person types. `onInterrupt` is called on Ctrl-C. */
+  openLines: (onInterrupt: () => void) => LineReader;
+};
+
+/** Runs `ask`. Gives the exit code: 0 where an answer came, 1 where none did, 2 where the command line is wrong. */
+export async function runAsk(args: string[], io: AskIo): Promise<number> {
+  try {
+    return await run(parseOptions(args, io.env), io);
+  } catch (error) {
+    const { text, code } = explain(error);
+    io.output.status(`${text}\n`);
+    return code;
+  }
+}
+
+async function run(options: AskOptions, io: AskIo): Promise<number> {
+  if (options.help) {
+    io.output.out(USAGE);
+    return 0;
+  }
+  if (options.home !== undefined) await checkHome(options.home);
+  const orbit = await createOrbit(terminalHost(options.preferences, options.home));
+  try {
+    if (options.listTools) {
+      io.output.out(toolList(orbit.registry.tools, options.json));
+      return 0;
+    }
+    return await ask(orbit, options, io);
+  } finally {
+    await orbit.close();
+  }
+}
+
+/** A folder that is not there is a slip of the pen: making it would hide that, and the answer would find nothing. */
+async function checkHome(home: string): Promise<void> {
+  const isFolder = await stat(home).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`--home takes a folder, and there is none at "${home}".`);
+}
+
+async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: AskIo): Promise<number> {
+  const { loop } = orbit;
+  const print = options.json ? jsonPrinter(output) : textPrinter(output);
+  const tell = askEventsOf(print);
+  for (const notice of orbit.notices) print({ type: "notice", ...notice });
+  const lines = openLines(() => void loop.stop());
+  const session: AskSession = { loop, approve: options.approve, lines, print, tell, status: output.status };
+  loop.subscribe(tell);
+  try {
+    await openChat(session, options.chat);
+    const { question } = options;
+    const hasAnswer = question === undefined ? await askInChat(session) : await askOnce(session, question);
+    return hasAnswer ? 0 : 1;
+  } finally {
+    lines.close();
+  }
+}
+
+async function openChat({ loop, tell, status }: AskSession, which: string): Promise<void> {
+  if (which === "new") return;
+  // Said as soon as the chat is there: notices about it come right after.
+  const unsubscribe = loop.subscribe(({ type }) => {
+    if (type === "chat") status(`Going on with the chat "${terminalLine(loop.snapshot().header?.title ?? "")}".\n`);
+  });
+  const isOpen = which === "last" ? await loop.openLatest("any") : await loop.open(which);
+  unsubscribe();
+  if (!isOpen) throw new UsageError(which === "last" ? "There is no chat yet." : `There is no chat "${which}".`);
+  const { header, calls } = loop.snapshot();
+  // A form that an earlier run left is no news to the loop, but nobody has seen it here.
+  for (const call of calls.values()) {
+    if (call.state.type !== "awaiting_approval" || header === undefined) continue;
+    tell({ type: "change", chatId: header.id, change: { type: "call", call } });
+  }
+}
+
+/** What went wrong, in words; a stack helps nobody here. */
+function explain(error: unknown): { text: string; code: number } {
+  if (error instanceof UsageError) return { text: `${error.message}\nSee: npm run ask -- --help`, code: 2 };
+  if (error instanceof StoreError) return { text: storeWords(error.detail), code: 1 };
+  return { text: "Orbit stopped because of a fault of its own.", code: 1 };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import type { CallState } from "../../src/agent/history/calls";
+import type { AgentEvent } from "../../src/agent/run/event-channel";
+import { askEventsOf, type AskEvent } from "../../src/cli/ask-events";
+import { approval, callChange, callRow, waiting } from "./rows";
+
+/** What is told of these events, in order. */
+function told(...events: AgentEvent[]): AskEvent[] {
+  const all: AskEvent[] = [];
+  const listener = askEventsOf((event) => all.push(event));
+  events.forEach(listener);
+  return all;
+}
+
+const states = (...list: CallState[]) => told(...list.map((state) => callChange(callRow(state))));
+const types = (events: readonly AskEvent[]) => events.map(({ type }) => type);
+
+const DONE: CallState = {
+  type: "result",
+  at: 2,
+  text: "Created.",
+  isError: false,
+  ran: true,
+  summary: "Created a.txt",
+};
+const APPROVED: CallState = { type: "approved", at: 1, approval: approval(), edits: {} };
+const INTENT: CallState = { type: "intent", at: 1, by: "life" };
+
+describe("M2.4 what ask tells of a call", () => {
+  it("is the call, its form and its result, each once, however often the row is stored", () => {
+    const events = states(
+      { type: "announced" },
+      { type: "announced" },
+      waiting(),
+      waiting(),
+      APPROVED,
+      INTENT,
+      DONE,
+      DONE,
+    );
+    expect(events).toEqual([
+      {
+        type: "tool_call",
+        id: "call-1",
+        name: "create_file",
+        label: "Creating a.txt…",
+        input: { path: "~/a.txt", content: "one" },
+      },
+      { type: "approval", id: "call-1", name: "create_file", form: approval().form, shownAgain: false },
+      {
+        type: "tool_result",
+        id: "call-1",
+        name: "create_file",
+        state: "result",
+        isError: false,
+        text: "Created.",
+        summary: "Created a.txt",
+      },
+    ]);
+  });
+
+  it("is the form again where it has changed, and also where it came back to what it was", () => {
+    const changed = waiting({ digest: "digest-2", shownAgain: true });
+    const events = states(waiting(), APPROVED, changed, APPROVED, waiting({ shownAgain: true }));
+    expect(types(events)).toEqual(["tool_call", "approval", "approval", "approval"]);
+    expect(events.slice(1)).toMatchObject([{ shownAgain: false }, { shownAgain: true }, { shownAgain: true }]);
+  });
+
+  it("is the form with the values that were typed into it before, but for those it does not let change", () => {
+    const [, form] = states(waiting({ edits: { content: "two", size: "9", other: "x" } }));
+    expect(form).toMatchObject({ form: { fields: [{ value: "~/a.txt" }, { value: "two" }, { value: "3 bytes" }] } });
+  });
+
+  it("says of a call that was not carried out what the model is told of it", () => {
+    const [, , declined] = states(waiting(), { type: "declined", at: 1 });
+    expect(declined).toMatchObject({ type: "tool_result", state: "declined", isError: false });
+    expect(declined).toMatchObject({ summary: "Not run: you said no" });
+    const [, , unknown] = states(waiting(), { type: "unknown", at: 1, reason: "crashed" });
+    expect(unknown).toMatchObject({ state: "unknown", isError: true });
+  });
+
+  it("keeps calls apart", () => {
+    const events = told(callChange(callRow(DONE, "a")), callChange(callRow(DONE, "b")));
+    expect(types(events)).toEqual(["tool_call", "tool_result", "tool_call", "tool_result"]);
+  });
+});
+
+describe("M2.4 what ask tells of the rest", () => {
+  const row = { id: "row", seq: 1, requestId: "request", createdAt: 0 };
+  const change = (changed: Extract<AgentEvent, { type: "change" }>["change"]): AgentEvent => ({
+    type: "change",
+    chatId: "chat",
+    change: changed,
+  });
+
+  it("is every piece of the answer and every notice", () => {
+    const notice = { type: "notice", style: "error", text: "No.", actions: ["retry"] } as const;
+    expect(
+      told(
+        { type: "delta", rowId: "row", text: "Hel" },
+        { type: "delta", rowId: "row", text: "lo" },
+        change({
+          type: "row",
+          row: { ...row, ...notice, actions: ["retry"] },
+        }),
+      ),
+    ).toEqual([{ type: "text", text: "Hel" }, { type: "text", text: "lo" }, notice]);
+  });
+
+  it("is nothing of what the view needs: status, stored answers, ends, other rows", () => {
+    expect(
+      told(
+        { type: "status", status: "running" },
+        { type: "chat", chatId: "chat" },
+        { type: "run_end", end: { type: "answered" } },
+        change({ type: "row", row: { ...row, type: "answer", text: "Hello", status: "complete" } }),
+        change({ type: "row_removed", rowId: "row" }),
+      ),
+    ).toEqual([]);
+  });
+});

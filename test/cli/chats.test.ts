@@ -1,0 +1,169 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { terminalHost } from "../../src/cli/terminal-host";
+import { createOrbit } from "../../src/compose";
+import type { Reply } from "../fakes/model-server/reply";
+import type { ModelRequest } from "../fakes/model-server/request";
+import { askAt, eventsOf, eventsOfType, setUp, type Asked, type Place } from "./harness";
+
+/** A model that says how many questions it has seen in the chat, and which was the last. */
+function counts({ messages, lastUserText }: ModelRequest): Reply {
+  const questions = messages.filter(({ role }) => role === "user").length;
+  return { text: `${questions}: ${lastUserText}` };
+}
+
+const chatOf = (asked: Asked) => z.string().parse(eventsOf(asked).at(-1)?.["chat"]);
+
+describe("M2.4 an interactive chat", () => {
+  it("takes question after question in one chat, and ends with the input", async () => {
+    const place = await setUp(counts);
+    const { code, out, status } = await askAt(place, [], { lines: ["one", "two"] });
+    expect([code, out]).toEqual([0, "1: one\n2: two\n"]);
+    expect(status).toBe("Orbit in the terminal. Write a question, or /new, /retry, /quit.\n");
+  });
+
+  it("starts over with /new, and ends with /quit", async () => {
+    const place = await setUp(counts);
+    const { out } = await askAt(place, [], { lines: ["one", "/new", "two", " /quit ", "three"] });
+    expect(out).toBe("1: one\n1: two\n");
+  });
+
+  it("asks the last question again with /retry, also in a chat that was opened again", async () => {
+    let tries = 0;
+    const place = await setUp((request) => {
+      tries += 1;
+      return { text: `try ${tries}, ${counts(request).text?.toString() ?? ""}` };
+    });
+    const asked = await askAt(place, ["--json"], { lines: ["one", "/retry"] });
+    expect(eventsOfType(asked, "text").map(({ text }) => text)).toEqual(["try 1, 1: one", "try 2, 1: one"]);
+    const again = await askAt(place, ["--chat", "last"], { lines: ["/retry"] });
+    expect([again.code, again.out]).toEqual([0, "try 3, 1: one\n"]);
+  });
+
+  it("says that there is nothing to try again", async () => {
+    const { code, status } = await askAt(await setUp(counts), [], { lines: ["/retry"] });
+    expect(status).toContain("There is nothing to try again.");
+    expect(code).toBe(1);
+  });
+
+  it("takes a mistyped command for no question, but a path for one", async () => {
+    const place = await setUp(counts);
+    const { out, status } = await askAt(place, [], { lines: ["/exit", "/etc/hosts"] });
+    expect(status).toContain("There is no command /exit. Write a question, or /new, /retry, /quit.");
+    expect(out).toBe("1: /etc/hosts\n");
+  });
+
+  it("gives 1 when no answer came: nothing asked, or nothing answered", async () => {
+    expect((await askAt(await setUp(counts), [])).code).toBe(1);
+    const failing = await setUp(() => ({ error: { status: 401 } }));
+    expect((await askAt(failing, [], { lines: ["one"] })).code).toBe(1);
+  });
+
+  it("leaves a form with Ctrl-C, and takes the next question", async () => {
+    const place = await setUp(({ lastUserText }) =>
+      lastUserText === "write" ? { toolCalls: [WRITE] } : { text: lastUserText },
+    );
+    const { out, status } = await askAt(place, [], { lines: ["write", "ctrl-c", "next"] });
+    expect(status).toContain("i Stopped.");
+    expect(out).toBe("next\n");
+    expect(existsSync(join(place.home, "a.txt"))).toBe(false);
+    expect(place.server.rejections).toEqual([]);
+  });
+});
+
+describe("M2.4 --chat", () => {
+  it("goes on with the last chat, or with one by its id, and says which", async () => {
+    const place = await setUp(counts);
+    const first = await askAt(place, ["--json", "one"]);
+    const second = await askAt(place, ["--json", "two"]);
+    const last = await askAt(place, ["--json", "--chat", "last", "three"]);
+    expect(last.status).toBe('Going on with the chat "two".\n');
+    expect([chatOf(last), eventsOf(last)[0]]).toEqual([chatOf(second), { type: "text", text: "2: three" }]);
+    const byId = await askAt(place, ["--chat", chatOf(first), "four"]);
+    expect(byId).toEqual({ code: 0, out: "2: four\n", status: 'Going on with the chat "one".\n' });
+  });
+
+  it("new is what it does without the flag", async () => {
+    const place = await setUp(counts);
+    await askAt(place, ["one"]);
+    expect((await askAt(place, ["--chat", "new", "two"])).out).toBe("1: two\n");
+  });
+
+  it("an unknown chat is a wrong command line, and nothing is asked", async () => {
+    const place = await setUp(counts);
+    const last = await askAt(place, ["--chat", "last", "one"]);
+    expect(last).toMatchObject({ code: 2, status: "There is no chat yet.\nSee: npm run ask -- --help\n" });
+    const byId = await askAt(place, ["--chat", "nowhere", "one"]);
+    expect(byId).toMatchObject({ code: 2, status: 'There is no chat "nowhere".\nSee: npm run ask -- --help\n' });
+    expect(place.server.requests).toEqual([]);
+  });
+});
+
+const WRITE = { name: "create_file", input: { path: "~/a.txt", content: "one" } };
+
+/** A model that writes a file where it is asked to, says so, and answers anything else. */
+function writes({ lastUserText, toolResults }: ModelRequest): Reply {
+  if (lastUserText !== "write") return { text: lastUserText };
+  return toolResults.length === 0 ? { toolCalls: [WRITE] } : { text: "Written." };
+}
+
+/** Asks "write", and is gone before the form is answered. */
+async function leaveForm({ home, server }: Place): Promise<void> {
+  const preferences = { provider: "openai", openaiBaseUrl: `${server.url}/v1`, openaiModel: "scripted" };
+  const orbit = await createOrbit(terminalHost(preferences, home));
+  await orbit.loop.send("write");
+  await orbit.close();
+}
+
+describe("M2.4 a form that an earlier run left", () => {
+  it("is shown and asked for before the next question, and its request ends first", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    const { code, out, status } = await askAt(place, ["--chat", "last", "next"], { lines: ["content=two", "run"] });
+    expect(status).toContain("? Create File\n");
+    expect(status).toContain("    Path (path): ~/a.txt\n");
+    expect([code, out]).toEqual([0, "Written.\nnext\n"]);
+    expect(await readFile(join(place.home, "a.txt"), "utf8")).toBe("two");
+  });
+
+  it("is told with --json once, together with its call, and each request has its end", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    const asked = await askAt(place, ["--chat", "last", "--json", "next"], { lines: ["cancel"] });
+    expect(eventsOf(asked).map(({ type }) => type)).toEqual([
+      "tool_call",
+      "approval",
+      "tool_result",
+      "text",
+      "end",
+      "text",
+      "end",
+    ]);
+    expect(existsSync(join(place.home, "a.txt"))).toBe(false);
+  });
+
+  it("is asked for at once where the chat is interactive, and counts as an answer", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    const { code, out } = await askAt(place, ["--chat", "last"], { lines: ["run"] });
+    expect([code, out]).toEqual([0, "Written.\n"]);
+  });
+
+  it("ends with Ctrl-C, and with it the question that was to follow", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    const asked = await askAt(place, ["--chat", "last", "--json", "next"], { lines: ["ctrl-c"] });
+    expect(eventsOf(asked).at(-1)).toMatchObject({ type: "end", end: "stopped" });
+    expect([asked.code, place.server.requests.length]).toEqual([1, 1]);
+  });
+
+  it("does not come up in a new chat", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    expect((await askAt(place, ["next"], { lines: ["run"] })).out).toBe("next\n");
+    expect(existsSync(join(place.home, "a.txt"))).toBe(false);
+  });
+});

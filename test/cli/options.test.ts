@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { parseOptions, UsageError, USAGE } from "../../src/cli/options";
+
+const parse = (...args: string[]) => parseOptions(args, { MY_KEY: "secret-key", EMPTY: "" });
+
+/** What a person reads where the command line is wrong. */
+function refusal(...args: string[]): string {
+  try {
+    parse(...args);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return "not refused";
+}
+
+describe("M2.4 the command line of ask", () => {
+  it("without anything is an interactive chat: a new one, forms asked here", () => {
+    expect(parse()).toEqual({
+      question: undefined,
+      preferences: { provider: "automatic" },
+      home: undefined,
+      approve: "ask",
+      chat: "new",
+      json: false,
+      listTools: false,
+      help: false,
+    });
+  });
+
+  it("takes the words that are no flags as the question, with quotes or without", () => {
+    expect(parse("Find my invoices").question).toBe("Find my invoices");
+    expect(parse("find", "--json", "my", "invoices")).toMatchObject({ question: "find my invoices", json: true });
+  });
+
+  it("takes a question that begins with a dash after --", () => {
+    expect(parse("--json", "--", "--approve all").question).toBe("--approve all");
+  });
+
+  it("keeps an empty question: whoever asks it is told, and gets no chat instead", () => {
+    expect(parse("").question).toBe("");
+  });
+
+  it("takes every flag", () => {
+    expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--json", "--list-tools", "-h")).toEqual({
+      question: undefined,
+      preferences: { provider: "automatic" },
+      home: "there",
+      approve: "none",
+      chat: "last",
+      json: true,
+      listTools: true,
+      help: true,
+    });
+  });
+
+  it("lets the last of a repeated flag win, so that a script's flags can be overridden", () => {
+    expect(parse("--approve", "all", "--approve", "none").approve).toBe("none");
+  });
+
+  it("names every flag in the help", () => {
+    for (const flag of ["provider", "base-url", "model", "key-env", "home", "approve", "chat", "json", "list-tools"]) {
+      expect(USAGE).toContain(`--${flag} `);
+    }
+  });
+});
+
+describe("M2.4 who answers", () => {
+  it("is an OpenAI-compatible server where there is only an address", () => {
+    const server = { provider: "openai", openaiBaseUrl: "http://localhost:1/v1", openaiModel: "small" };
+    expect(parse("--base-url", "http://localhost:1/v1", "--model", "small").preferences).toEqual(server);
+    expect(
+      parse("--provider", "automatic", "--base-url", "http://localhost:1/v1", "--model", "small").preferences,
+    ).toEqual(server);
+  });
+
+  it("is the Anthropic format at an address where that is said", () => {
+    expect(
+      parse("--provider", "anthropic", "--base-url", "http://localhost:1", "--model", "m", "--key-env", "MY_KEY")
+        .preferences,
+    ).toEqual({
+      provider: "anthropic",
+      anthropicBaseUrl: "http://localhost:1",
+      anthropicModel: "m",
+      anthropicApiKey: "secret-key",
+    });
+  });
+
+  it("is the Anthropic API where there is only a key", () => {
+    expect(parse("--key-env", "MY_KEY").preferences).toEqual({ provider: "automatic", anthropicApiKey: "secret-key" });
+  });
+
+  it("gets the key only where the key's flag names it", () => {
+    expect(parse("--provider", "openai").preferences).toEqual({ provider: "openai" });
+    expect(parse("--provider", "openai", "--key-env", "MY_KEY").preferences).toEqual({
+      provider: "openai",
+      openaiApiKey: "secret-key",
+    });
+  });
+});
+
+describe("M2.4 a wrong command line is refused in words", () => {
+  it.each([
+    ["an unknown flag", ["--colour"], /--colour/],
+    ["a key on the command line: there is no such flag", ["--api-key", "secret-key"], /--api-key/],
+    ["a flag without its value", ["--model"], /--model/],
+    ["a value for a flag that takes none", ["--json=yes"], /--json/],
+    ["a provider that the terminal has not", ["--provider", "claude-code"], /automatic, anthropic or openai/],
+    ["another word for approve", ["--approve", "yes"], /all, none or ask, not "yes"/],
+    ["a variable that is not set", ["--key-env", "OTHER_KEY"], /OTHER_KEY is not set/],
+    ["a variable that is empty", ["--key-env", "EMPTY"], /EMPTY is not set/],
+    ["a variable of every object", ["--key-env", "constructor"], /constructor is not set/],
+    ["a blank address, which must not become the default one", ["--base-url", " "], /--base-url has no value/],
+    ["a blank model", ["--model="], /--model has no value/],
+  ])("%s", (_case, args, message) => {
+    expect(refusal(...args)).toMatch(message);
+  });
+
+  it("without repeating a key that was given in place of a variable's name", () => {
+    expect(refusal("--key-env", "sk-secret")).toMatch(/takes the name of an environment variable/);
+    expect(refusal("--key-env", "sk-secret")).not.toContain("sk-secret");
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { AskEvent } from "../../src/cli/ask-events";
+import { jsonPrinter, textPrinter, type Output } from "../../src/cli/print-events";
+import { approval } from "./rows";
+
+type Printer = (output: Output) => (event: AskEvent) => void;
+
+function printed(printer: Printer, ...events: AskEvent[]): { out: string; status: string; both: string } {
+  const texts = { out: "", status: "", both: "" };
+  const write = (stream: "out" | "status") => (text: string) => {
+    texts[stream] += text;
+    texts.both += text;
+  };
+  events.forEach(printer({ out: write("out"), status: write("status") }));
+  return texts;
+}
+
+const text = (value: string): AskEvent => ({ type: "text", text: value });
+const END: AskEvent = { type: "end", end: "answered", chat: "chat" };
+const CALL: AskEvent = { type: "tool_call", id: "a", name: "read_file", label: "Reading a.txt…", input: {} };
+const RESULT = {
+  type: "tool_result",
+  id: "a",
+  name: "read_file",
+  state: "result",
+  isError: false,
+  text: "the whole file",
+  summary: "Read a.txt",
+} as const satisfies AskEvent;
+const form = (changes: Partial<Extract<AskEvent, { type: "approval" }>> = {}): AskEvent => ({
+  type: "approval",
+  id: "a",
+  name: "create_file",
+  form: approval().form,
+  shownAgain: false,
+  ...changes,
+});
+const notice = (changes: Partial<Extract<AskEvent, { type: "notice" }>> = {}): AskEvent => ({
+  type: "notice",
+  style: "error",
+  text: "It failed.",
+  actions: ["retry"],
+  ...changes,
+});
+
+describe("M2.4 ask in words", () => {
+  it("keeps the answer on stdout and the rest on stderr", () => {
+    const { out, status } = printed(textPrinter, CALL, RESULT, text("Forty "), text("euros."), END);
+    expect(out).toBe("Forty euros.\n");
+    expect(status).toBe("· Reading a.txt…\n✓ Read a.txt\n");
+  });
+
+  it("never begins a status line inside a line of the answer", () => {
+    const { both } = printed(
+      textPrinter,
+      text("I will"),
+      text(" look."),
+      CALL,
+      RESULT,
+      text("Found.\n"),
+      notice(),
+      END,
+    );
+    expect(both).toBe("I will look.\n· Reading a.txt…\n✓ Read a.txt\nFound.\n! It failed.\n");
+  });
+
+  it("ends an answer with exactly one line break, before the next one begins", () => {
+    expect(printed(textPrinter, text("One."), END, text("Two.\n"), END, END).out).toBe("One.\nTwo.\n");
+  });
+
+  it("takes a piece of only control characters for nothing", () => {
+    expect(printed(textPrinter, text("One.\n"), text("\u001b"), END).both).toBe("One.\n");
+  });
+
+  it("marks what failed, and news apart from trouble", () => {
+    const failed = { ...RESULT, isError: true, summary: "Not found" };
+    expect(printed(textPrinter, failed, notice({ style: "info", text: "Stopped." })).status).toBe(
+      "✗ Not found\ni Stopped.\n",
+    );
+  });
+
+  it("says where the preferences are, which a notice speaks of", () => {
+    expect(printed(textPrinter, notice({ actions: ["open_settings", "retry"] })).status).toBe(
+      "! It failed.\n    In the terminal the preferences are flags: see --help.\n",
+    );
+  });
+
+  it("shows a form whole: what will happen, each value, which can be changed by which name", () => {
+    expect(printed(textPrinter, form()).status).toBe(
+      [
+        "? Create File",
+        '    Orbit creates "a.txt" in ~.',
+        "    Path (path): ~/a.txt",
+        "    Content (content): one",
+        "    Size: 3 bytes",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("shows a warning, and why a form comes again", () => {
+    const { status } = printed(
+      textPrinter,
+      form({ form: { ...approval().form, warning: "It can run." }, shownAgain: true }),
+    );
+    expect(status).toContain("    Warning: It can run.\n");
+    expect(status).toContain("has changed since you said yes");
+  });
+
+  it("lets no value of a form pass for a line of the form, or move the cursor", () => {
+    const value = "one\n    Warning: none\n? Other Form\u001b[3A";
+    const fields = [{ id: "content", label: "Con\ntent", value, kind: "multiline" as const, editable: true }];
+    const { status } = printed(textPrinter, form({ form: { ...approval().form, fields } }));
+    expect(status.split("\n").slice(2)).toEqual([
+      "    Con tent (content): one",
+      "          Warning: none",
+      "      ? Other Form[3A",
+      "",
+    ]);
+  });
+
+  it("lets no name of a file pass for a status line", () => {
+    const { status } = printed(textPrinter, { ...RESULT, summary: "Read a\n✓ Created b\u001b[1A" });
+    expect(status).toBe("✓ Read a ✓ Created b[1A\n");
+  });
+});
+
+describe("M2.4 ask --json", () => {
+  it("prints one event a line on stdout, whatever is in it, and nothing else", () => {
+    const events = [text("a\nb\u2028c\u001b"), CALL, form(), RESULT, notice(), END];
+    const { out, status } = printed(jsonPrinter, ...events);
+    expect(status).toBe("");
+    const lines = out.split("\n");
+    expect(lines.pop()).toBe("");
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual(events);
+  });
+});
