@@ -1,0 +1,117 @@
+import type { PathLike } from "node:fs";
+import type * as Raycast from "@raycast/api";
+import { pathOf } from "./clipboard";
+import { currentHost, emit } from "./host";
+import { HostError } from "./host-error";
+
+/** A short message that closes the window. */
+export function showHUD(title: string): Promise<void> {
+  emit({ kind: "hud", title });
+  return Promise.resolve();
+}
+
+const ALERT_OPTIONS = {
+  icon: true,
+  title: true,
+  message: true,
+  primaryAction: true,
+  dismissAction: true,
+  rememberUserChoice: true,
+} satisfies Record<keyof Raycast.Alert.Options, true>;
+
+/** Asks the person; true when the primary action was chosen. */
+export async function confirmAlert(options: Raycast.Alert.Options): Promise<boolean> {
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(ALERT_OPTIONS, name)) throw new HostError(`An alert has no option "${name}".`);
+  }
+  const host = currentHost();
+  const yes = await new Promise<boolean>((answer) => {
+    host.alert = { options, answer };
+    emit({ kind: "alert", title: options.title, message: options.message });
+    const given = host.world.answerAlert?.(options);
+    if (given !== undefined) answer(given);
+  });
+  host.alert = undefined;
+  (yes ? options.primaryAction : options.dismissAction)?.onAction?.();
+  host.onChange();
+  return yes;
+}
+
+/** The preferences of the running command, with the manifest's defaults. */
+export function getPreferenceValues(): never {
+  // The caller names the type (that of raycast-env.d.ts), and Raycast believes it; never fits whatever it names.
+  return { ...currentHost().world.preferences } as never;
+}
+
+/** Opens a file, folder or address. */
+export async function open(target: string, application?: Raycast.Application | string): Promise<void> {
+  const name = typeof application === "object" ? application.path : application;
+  await currentHost().world.system.open?.(target, name);
+  emit({ kind: "opened", target, application: name });
+}
+
+/** Moves files to the Trash. */
+export async function trash(path: PathLike | PathLike[]): Promise<void> {
+  for (const one of [path].flat().map(pathOf)) {
+    await currentHost().world.system.trash?.(one);
+    emit({ kind: "trashed", path: one });
+  }
+}
+
+/** Shows a file in the Finder. */
+export async function showInFinder(path: PathLike): Promise<void> {
+  await currentHost().world.system.showInFinder?.(pathOf(path));
+  emit({ kind: "shown in Finder", path: pathOf(path) });
+}
+
+/** Opens the extension's page in Raycast's preferences. */
+export function openExtensionPreferences(): Promise<void> {
+  emit({ kind: "preferences opened", of: "extension" });
+  return Promise.resolve();
+}
+
+/** Opens the command's page in Raycast's preferences. */
+export function openCommandPreferences(): Promise<void> {
+  emit({ kind: "preferences opened", of: "command" });
+  return Promise.resolve();
+}
+
+/** Starts another command. */
+export async function launchCommand(options: Parameters<typeof Raycast.launchCommand>[0]): Promise<void> {
+  await currentHost().world.system.launchCommand?.(options);
+  emit({ kind: "launched", name: options.name, context: options.context });
+}
+
+/** Closes the window. The command itself stays loaded for a while; session.close() is its end. */
+export function closeMainWindow(): Promise<void> {
+  emit({ kind: "window closed" });
+  return Promise.resolve();
+}
+
+/** Leaves the command, which is its end. */
+export function popToRoot(): Promise<void> {
+  emit({ kind: "popped to root" });
+  currentHost().leave();
+  return Promise.resolve();
+}
+
+/** Empties the search bar. */
+export function clearSearchBar(): Promise<void> {
+  currentHost().clearSearchBar();
+  return Promise.resolve();
+}
+
+const valueOrThrow = <T>(value: T | Error): Promise<T> =>
+  value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
+
+/** The text selected in the app in front. */
+export const getSelectedText = (): Promise<string> => valueOrThrow(currentHost().world.selectedText);
+
+/** The files selected in the Finder. */
+export const getSelectedFinderItems = async (): Promise<Raycast.FileSystemItem[]> => [
+  ...(await valueOrThrow(currentHost().world.selectedFinderItems)),
+];
+
+/** The app in front. */
+export const getFrontmostApplication = (): Promise<Raycast.Application> =>
+  Promise.resolve(currentHost().world.frontmostApplication);

@@ -1,0 +1,4 @@
+/** The command did what Raycast would not take: an unknown prop, a row in a form, two rows with one id, … */
+export class HostError extends Error {
+  override readonly name = "HostError";
+}

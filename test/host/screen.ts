@@ -1,0 +1,197 @@
+import type { Form } from "@raycast/api";
+import { child, findAll, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
+import { fieldValue } from "./form-state";
+import { itemId, plainText, selectedItem, visibleItems } from "./list-state";
+
+/** What a screen draws. */
+export type ViewNode = ElementNode<"List"> | ElementNode<"Detail"> | ElementNode<"Form">;
+
+/** A row as a person reads it. */
+export interface ItemView {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** The texts of its accessories; dates in ISO form. */
+  readonly accessories: readonly string[];
+  /** The title of its section; empty outside of sections. */
+  readonly section: string;
+  readonly isSelected: boolean;
+  /** The row itself, for what is not text, such as its icon. */
+  readonly props: ElementNode<"List.Item">["props"];
+}
+
+/** An action as the panel shows it; one of a submenu names it. */
+export interface ActionView {
+  readonly title: string;
+  readonly kind: string;
+  readonly style: string;
+  /** Such as "⌘N"; the first is also "↵" and the second "⌘↵". Empty without one. */
+  readonly shortcut: string;
+  readonly section: string;
+  readonly submenu: string;
+}
+
+/** An action with what it takes to run it. */
+export interface PanelEntry {
+  readonly view: ActionView;
+  readonly node: ElementNode<"Action"> | ElementNode<"ActionPanel.Submenu">;
+}
+
+/** A field as a person reads it. */
+export interface FieldView {
+  readonly id: string;
+  readonly kind: FieldNode["type"];
+  readonly title: string;
+  readonly value: Form.Value;
+  readonly error: string | undefined;
+  readonly info: string | undefined;
+}
+
+/** A line of the metadata. A separator has no title and no text. */
+export interface MetadataRow {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The list, detail or form of a screen; undefined while it draws nothing. */
+export const viewOf = (screen: HostNode): ViewNode | undefined => screen.children.find(isView);
+
+const isView = (node: HostNode): node is ViewNode =>
+  isOfType(node, "List") || isOfType(node, "Detail") || isOfType(node, "Form");
+
+/** The rows of a list that show, in reading order. */
+export function itemViews(list: ElementNode<"List">): ItemView[] {
+  const shown = new Set(visibleItems(list));
+  const selected = selectedItem(list);
+  const view = (item: ElementNode<"List.Item">, section: string): ItemView => ({
+    id: itemId(item),
+    title: plainText(item.props.title),
+    subtitle: plainText(item.props.subtitle),
+    accessories: (item.props.accessories ?? []).map(accessoryText).filter((text) => text !== ""),
+    section,
+    isSelected: item === selected,
+    props: item.props,
+  });
+  return list.children.flatMap((node) => {
+    if (isOfType(node, "List.Item")) return shown.has(node) ? [view(node, "")] : [];
+    if (!isOfType(node, "List.Section")) return [];
+    const items = findAll(node, "List.Item").filter((item) => shown.has(item));
+    return items.map((item) => view(item, node.props.title ?? ""));
+  });
+}
+
+type Accessory = NonNullable<ElementNode<"List.Item">["props"]["accessories"]>[number];
+
+function accessoryText(accessory: Accessory): string {
+  const content = "tag" in accessory ? accessory.tag : "date" in accessory ? accessory.date : textOf(accessory);
+  const value = content instanceof Date || typeof content === "string" ? content : content?.value;
+  return value instanceof Date ? value.toISOString() : (value ?? "");
+}
+
+const textOf = (accessory: Accessory) => ("text" in accessory ? accessory.text : undefined);
+
+/** What an empty list says. */
+export function emptyViewOf(list: ElementNode<"List">): ElementNode<"List.EmptyView"> | undefined {
+  return visibleItems(list).length === 0 ? child(list, "List.EmptyView") : undefined;
+}
+
+/** The actions that ⌘K would show: those of the selected row or the empty view, else those of the whole view. */
+export function panelOf(view: ViewNode): PanelEntry[] {
+  const owner = isOfType(view, "List") ? (selectedItem(view) ?? emptyViewOf(view)) : view;
+  const slot = (owner && child(owner, "actions")) ?? child(view, "actions");
+  const panel = slot && child(slot, "ActionPanel");
+  return panel ? entriesOf(panel, view.type, "", "").map(withPosition(view)) : [];
+}
+
+function entriesOf(parent: HostNode, view: ViewNode["type"], section: string, submenu: string): PanelEntry[] {
+  return parent.children.flatMap((node): PanelEntry[] => {
+    if (isOfType(node, "ActionPanel.Section")) return entriesOf(node, view, node.props.title ?? "", submenu);
+    if (isOfType(node, "Action")) {
+      const { title, kind, style = "regular", shortcut } = node.props;
+      return [{ node, view: { title, kind, style, shortcut: shortcutText(shortcut), section, submenu } }];
+    }
+    if (!isOfType(node, "ActionPanel.Submenu")) return [];
+    const { title, shortcut } = node.props;
+    const kind = "ActionPanel.Submenu";
+    const own = { title, kind, style: "regular", shortcut: shortcutText(shortcut), section, submenu };
+    return [{ node, view: own }, ...entriesOf(node, view, section, title)];
+  });
+}
+
+// Raycast gives Return to the first action and ⌘Return to the second; in a form, where Return is a key of the fields,
+// the first has ⌘Return.
+function withPosition(view: ViewNode): (entry: PanelEntry, index: number, all: PanelEntry[]) => PanelEntry {
+  const keys = isOfType(view, "Form") ? ["⌘↵"] : ["↵", "⌘↵"];
+  return (entry, _index, all) => {
+    const place = all.filter((other) => other.view.submenu === "").indexOf(entry);
+    const key = place >= 0 ? keys[place] : undefined;
+    if (key === undefined) return entry;
+    const shortcut = [key, entry.view.shortcut].filter((text) => text !== "").join(" ");
+    return { ...entry, view: { ...entry.view, shortcut } };
+  };
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ctrl: "⌃",
+  opt: "⌥",
+  alt: "⌥",
+  shift: "⇧",
+  cmd: "⌘",
+  return: "↵",
+  enter: "↵",
+  arrowUp: "↑",
+  arrowDown: "↓",
+  arrowLeft: "←",
+  arrowRight: "→",
+};
+
+const ORDER = ["⌃", "⌥", "⇧", "⌘"];
+
+/** A shortcut as a Mac writes it, such as "⇧⌘C". */
+export function keysText(modifiers: readonly string[], key: string): string {
+  const signs = modifiers.map((name) => SIGNS[name] ?? name).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+  return [...signs, SIGNS[key] ?? key.toUpperCase()].join("");
+}
+
+function shortcutText(shortcut: ElementNode<"Action">["props"]["shortcut"]): string {
+  if (!shortcut) return "";
+  const { modifiers, key } = "macOS" in shortcut ? shortcut.macOS : shortcut;
+  return keysText(modifiers, key);
+}
+
+/** The Markdown beside the selected row, or of a detail view; empty without any. */
+export function markdownOf(view: ViewNode): string {
+  if (isOfType(view, "Detail")) return view.props.markdown ?? "";
+  return (isOfType(view, "List") && detailOf(view)?.props.markdown) || "";
+}
+
+function detailOf(list: ElementNode<"List">): ElementNode<"List.Item.Detail"> | undefined {
+  const item = list.props.isShowingDetail ? selectedItem(list) : undefined;
+  const slot = item && child(item, "detail");
+  return slot && child(slot, "List.Item.Detail");
+}
+
+/** The metadata beside the selected row, or of a detail view. */
+export function metadataOf(view: ViewNode): MetadataRow[] {
+  const owner = isOfType(view, "List") ? detailOf(view) : view;
+  const slot = owner && child(owner, "metadata");
+  const metadata = slot && child(slot, "Metadata");
+  return (metadata?.children ?? []).flatMap((node): MetadataRow[] => {
+    if (isOfType(node, "Metadata.Label")) return [{ title: node.props.title, text: plainText(node.props.text) }];
+    if (isOfType(node, "Metadata.Link")) return [{ title: node.props.title, text: node.props.text }];
+    if (isOfType(node, "Metadata.Separator")) return [{ title: "", text: "" }];
+    if (!isOfType(node, "Metadata.TagList")) return [];
+    const tags = findAll(node, "Metadata.TagList.Item").map((tag) => tag.props.text ?? "");
+    return [{ title: node.props.title, text: tags.join(", ") }];
+  });
+}
+
+/** A field as a person reads it. */
+export const fieldView = (field: FieldNode): FieldView => ({
+  id: field.props.id,
+  kind: field.type,
+  title: field.props.title ?? "",
+  value: fieldValue(field),
+  error: field.props.error,
+  info: field.props.info,
+});
