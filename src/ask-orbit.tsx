@@ -1,0 +1,1 @@
+export { default } from "./commands/ask-orbit/ask-orbit";

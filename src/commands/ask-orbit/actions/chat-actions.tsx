@@ -1,0 +1,39 @@
+import { Action, Icon, Keyboard } from "@raycast/api";
+import { openPreferences, retry, startNewChat, stop, type Chat } from "../chat";
+
+/** Runs the newest request again. */
+export function RetryAction({ chat }: { chat: Chat }) {
+  return (
+    <Action
+      title="Try Again"
+      icon={Icon.ArrowClockwise}
+      shortcut={Keyboard.Shortcut.Common.Refresh}
+      onAction={() => retry(chat.loop)}
+    />
+  );
+}
+
+/** ⌘. is what a Mac uses to stop and to cancel; in Raycast Esc leaves the view. */
+export const STOP_SHORTCUT: Keyboard.Shortcut = { modifiers: ["cmd"], key: "." };
+
+/** Ends the run, or the waiting for a word. */
+export function StopAction({ chat }: { chat: Chat }) {
+  return <Action title="Stop" icon={Icon.Stop} shortcut={STOP_SHORTCUT} onAction={() => stop(chat.loop)} />;
+}
+
+/** Leaves the chat for an empty one. */
+export function NewChatAction({ chat }: { chat: Chat }) {
+  return (
+    <Action
+      title="New Chat"
+      icon={Icon.PlusCircle}
+      shortcut={Keyboard.Shortcut.Common.New}
+      onAction={() => startNewChat(chat.loop)}
+    />
+  );
+}
+
+/** Opens Orbit's page in Raycast's preferences. */
+export function OpenPreferencesAction() {
+  return <Action title="Open Preferences" icon={Icon.Gear} onAction={openPreferences} />;
+}

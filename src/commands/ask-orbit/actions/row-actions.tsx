@@ -1,0 +1,85 @@
+import { Action, ActionPanel, Clipboard, Icon, Keyboard, showToast, Toast } from "@raycast/api";
+import type { ReactNode } from "react";
+import type { NoticeAction } from "../../../agent/chat/rows";
+import type { Chat } from "../chat";
+import type { ChatSection } from "../sections";
+import { NewChatAction, OpenPreferencesAction, RetryAction, StopAction } from "./chat-actions";
+
+type RowActionsProps = {
+  chat: Chat;
+  section: ChatSection;
+  /** The actions of the row itself. */
+  own?: ReactNode;
+  /** What helps, where the row is a notice: these come first and not a second time below. */
+  helpful?: readonly NoticeAction[];
+};
+
+/**
+ * The actions of a row of the chat, in one order everywhere: Ask where text is typed, the row's own, the answer's, the
+ * chat's. Return runs the first one, so it is never Stop, and repeats something only where a notice offers that.
+ */
+export function RowActions({ chat, section, own, helpful = [] }: RowActionsProps) {
+  const { details, answerText } = section;
+  const canRetry = section.isNewest && chat.status === "idle";
+  const buttons = helpful.filter((action) => action !== "retry" || canRetry);
+  const needsHarmless = answerText === undefined && buttons.length === 0;
+  return (
+    <ActionPanel>
+      <ActionPanel.Section>
+        <AskAction chat={chat} />
+        {details === "hidden" && <DetailsAction chat={chat} section={section} title="Show Details" icon={Icon.Eye} />}
+        {own}
+        {buttons.map((action) => (
+          <HelpfulAction key={action} chat={chat} action={action} />
+        ))}
+        {needsHarmless && <CopyQuestionAction question={section.question} />}
+      </ActionPanel.Section>
+      {answerText !== undefined && (
+        <ActionPanel.Section>
+          <Action.CopyToClipboard title="Copy Answer" content={answerText} shortcut={Keyboard.Shortcut.Common.Copy} />
+          <Action.Paste title="Paste Answer" content={answerText} />
+        </ActionPanel.Section>
+      )}
+      <ActionPanel.Section>
+        {canRetry && !buttons.includes("retry") && <RetryAction chat={chat} />}
+        {details === "shown" && (
+          <DetailsAction chat={chat} section={section} title="Hide Details" icon={Icon.EyeDisabled} />
+        )}
+        {chat.status !== "idle" && <StopAction chat={chat} />}
+        {!buttons.includes("new_chat") && <NewChatAction chat={chat} />}
+      </ActionPanel.Section>
+    </ActionPanel>
+  );
+}
+
+/** Text in the search bar makes Ask the first action of every row. */
+export function AskAction({ chat }: { chat: Chat }) {
+  const { searchText, ask } = chat;
+  return searchText === "" ? null : <Action title="Ask" icon={Icon.ArrowUpCircle} onAction={() => ask(searchText)} />;
+}
+
+function HelpfulAction({ chat, action }: { chat: Chat; action: NoticeAction }) {
+  switch (action) {
+    case "retry":
+      return <RetryAction chat={chat} />;
+    case "open_settings":
+      return <OpenPreferencesAction />;
+    case "new_chat":
+      return <NewChatAction chat={chat} />;
+  }
+}
+
+type DetailsActionProps = { chat: Chat; section: ChatSection; title: string; icon: Icon };
+
+function DetailsAction({ chat, section, title, icon }: DetailsActionProps) {
+  return <Action title={title} icon={icon} onAction={() => chat.toggleDetails(section.requestId)} />;
+}
+
+/** Harmless on Return while an answer is on its way: unlike Raycast's own copying it leaves the window open. */
+function CopyQuestionAction({ question }: { question: string }) {
+  const copy = async () => {
+    await Clipboard.copy(question);
+    await showToast({ style: Toast.Style.Success, title: "Copied the question" });
+  };
+  return <Action title="Copy Question" icon={Icon.Clipboard} onAction={copy} />;
+}

@@ -1,0 +1,82 @@
+import { Action, ActionPanel, Form, Icon, showToast, Toast, useNavigation } from "@raycast/api";
+import type { ApprovalField, ApprovalForm as FormContent, Edits, PendingApproval } from "../../agent/tool/approval";
+import type { AgentLoop, Decision } from "../../agent/loop";
+import { STOP_SHORTCUT } from "./actions/chat-actions";
+import type { SectionRow } from "./sections";
+
+/** The part of the loop that takes the person's word. */
+type WordTaker = Pick<AgentLoop, "snapshot" | "decide">;
+
+type ApprovalFormProps = { loop: WordTaker; row: Extract<SectionRow, { type: "approval" }> };
+
+/** The form before something changes. Leaving it with Esc decides nothing: the card goes on waiting. */
+export function ApprovalForm({ loop, row }: ApprovalFormProps) {
+  const { pop } = useNavigation();
+  const { call, approval, position, total } = row;
+  const { form } = approval;
+
+  const decide = async (decision: Decision) => {
+    const isWaiting = takeDecision(loop, call.id, approval, decision);
+    pop();
+    if (isWaiting) return;
+    await showToast({
+      style: Toast.Style.Failure,
+      title: "This does not wait for your word any more",
+      message: "The chat shows how it stands.",
+    });
+  };
+
+  return (
+    <Form
+      navigationTitle={total > 1 ? `${form.title} (${position} of ${total})` : form.title}
+      actions={
+        <ActionPanel>
+          <Action.SubmitForm<Edits>
+            title={form.confirmLabel}
+            icon={Icon.Check}
+            style={call.risk === "destructive" ? Action.Style.Destructive : Action.Style.Regular}
+            onSubmit={(values) => decide({ type: "run", edits: changed(form, values) })}
+          />
+          <Action
+            title="Cancel"
+            icon={Icon.XMarkCircle}
+            shortcut={STOP_SHORTCUT}
+            onAction={() => decide({ type: "cancel" })}
+          />
+        </ActionPanel>
+      }
+    >
+      {form.warning !== undefined && <Form.Description title="Warning" text={form.warning} />}
+      {approval.shownAgain === true && (
+        <Form.Description title="Look again" text="Something that this form showed has changed since you said yes." />
+      )}
+      <Form.Description text={form.message} />
+      {form.fields.map((field) => (
+        <Field key={field.id} field={field} value={approval.edits?.[field.id] ?? field.value} />
+      ))}
+    </Form>
+  );
+}
+
+function Field({ field, value }: { field: ApprovalField; value: string }) {
+  const { id, label, kind, editable } = field;
+  if (!editable) return <Form.Description title={label} text={field.value} />;
+  const props = { id, title: label, placeholder: label, defaultValue: value };
+  return kind === "multiline" ? <Form.TextArea {...props} /> : <Form.TextField {...props} />;
+}
+
+function changed({ fields }: FormContent, values: Edits): Edits {
+  const edited = fields.filter(
+    ({ id, value, editable }) => editable && values[id] !== undefined && values[id] !== value,
+  );
+  return Object.fromEntries(edited.map(({ id }) => [id, values[id] ?? ""]));
+}
+
+/** The word is for what this form showed: where the call shows another one by now, or none, it is not given. */
+function takeDecision(loop: WordTaker, callId: string, approval: PendingApproval, decision: Decision): boolean {
+  const state = loop.snapshot().calls.get(callId)?.state;
+  if (state?.type !== "awaiting_approval" || state.approval.digest !== approval.digest) return false;
+  // The run that goes on with it is seen in the chat.
+  void loop.decide(callId, decision);
+  return true;
+}

@@ -1,0 +1,117 @@
+import { Action, ActionPanel, Icon, List, type LaunchProps } from "@raycast/api";
+import { useState, useSyncExternalStore } from "react";
+import type { ChatSnapshot } from "../../agent/chat/snapshot";
+import { ask } from "./ask";
+import type { Chat } from "./chat";
+import { ChatSections } from "./chat-sections";
+import { noticeRowIds, NoticeSection } from "./notice-section";
+import { chatSections, defaultRow, pendingRow, type ChatSection } from "./sections";
+import type { SnapshotStore } from "./snapshot-store";
+import { startRowIds, StartSection } from "./start-section";
+import { useOrbit, type OpenOrbit } from "./use-orbit";
+import { usePendingToast } from "./use-pending-toast";
+import { useSelection } from "./use-selection";
+
+/** Requests that are drawn at first; scrolling to the end brings as many more. */
+const PAGE_SIZE = 25;
+
+const NOTHING: ChatSnapshot = { header: undefined, rows: [], calls: new Map(), status: "idle" };
+const NO_SNAPSHOTS: SnapshotStore = { subscribe: () => () => undefined, getSnapshot: () => NOTHING };
+
+/** Ask Orbit: a list whose search bar is the input, the newest request on top. Everything it shows comes from the loop. */
+export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Arguments.AskOrbit> }>) {
+  const question = (props.fallbackText ?? props.arguments.question ?? "").trim();
+  const { opening, openAgain } = useOrbit(question);
+  const open = opening.type === "open" ? opening : undefined;
+  const { subscribe, getSnapshot } = open?.snapshots ?? NO_SNAPSHOTS;
+  const snapshot = useSyncExternalStore(subscribe, getSnapshot);
+
+  const [typed, setTyped] = useState<string>();
+  // The question of the launch stands in the search bar until it is taken.
+  const searchText = typed ?? (open === undefined ? question : open.unasked);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
+
+  const all = chatSections(snapshot, expanded);
+  const sections = all.slice(0, shownRequests);
+  const pending = pendingRow(sections);
+  // With the digest, as a card that is shown again with other values is another one to the person.
+  const pendingKey = pending && `${pending.id} ${pending.approval.digest}`;
+  usePendingToast(pendingKey, pending?.approval.form.title);
+
+  const rows = open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, sections);
+  const moment = `${sections[0]?.requestId ?? ""} ${pendingKey ?? ""}`;
+  const { selectedId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
+  const isEmpty = sections.length === 0;
+
+  const chat: Chat | undefined = open && {
+    loop: open.orbit.loop,
+    status: snapshot.status,
+    searchText,
+    ask: (text) => {
+      if (ask(open.orbit.loop, text) && text === searchText) setTyped("");
+    },
+    toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
+  };
+
+  return (
+    <List
+      filtering={false}
+      searchText={searchText}
+      onSearchTextChange={setTyped}
+      searchBarPlaceholder={isEmpty ? "Ask Orbit…" : "Ask a follow-up…"}
+      isLoading={opening.type === "opening" || snapshot.status === "running"}
+      isShowingDetail={!isEmpty}
+      onSelectionChange={onSelectionChange}
+      pagination={{
+        pageSize: PAGE_SIZE,
+        hasMore: all.length > sections.length,
+        onLoadMore: () => setShownRequests((before) => before + PAGE_SIZE),
+      }}
+      {...(selectedId !== undefined && { selectedItemId: selectedId })}
+    >
+      {opening.type === "failed" && <FailedView words={opening.words} onRetry={openAgain} />}
+      {open !== undefined && chat !== undefined && (
+        <>
+          {open.orbit.notices.length > 0 && (
+            <NoticeSection chat={chat} notices={open.orbit.notices} selectedId={selectedId} />
+          )}
+          {isEmpty && <StartSection chat={chat} isSetUp={open.orbit.isSetUp()} />}
+          <ChatSections chat={chat} sections={sections} selectedId={selectedId} />
+        </>
+      )}
+    </List>
+  );
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+/** Every row that can be selected, and the one that is while the person has chosen none. */
+function rowsOf(
+  { orbit }: OpenOrbit,
+  sections: readonly ChatSection[],
+): { ids: string[]; defaultId: string | undefined } {
+  const notices = noticeRowIds(orbit.notices);
+  const start = sections.length === 0 ? startRowIds(orbit.isSetUp()) : [];
+  const chatRows = sections.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return { ids: [...notices, ...start, ...chatRows], defaultId: defaultRow(sections)?.id ?? start[0] };
+}
+
+function FailedView({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <List.EmptyView
+      icon={Icon.Warning}
+      title="Orbit could not open"
+      description={words}
+      actions={
+        <ActionPanel>
+          <Action title="Try Again" icon={Icon.ArrowClockwise} onAction={onRetry} />
+        </ActionPanel>
+      }
+    />
+  );
+}

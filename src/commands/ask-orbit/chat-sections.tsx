@@ -1,0 +1,44 @@
+import { List } from "@raycast/api";
+import type { Chat } from "./chat";
+import { shortened } from "./plain-line";
+import { AnswerItem } from "./rows/answer-item";
+import { ApprovalItem } from "./rows/approval-item";
+import { CallItem } from "./rows/call-item";
+import { FileItem } from "./rows/file-item";
+import { NoticeItem } from "./rows/notice-item";
+import { ProgressItem } from "./rows/progress-item";
+import type { ChatSection, SectionRow } from "./sections";
+
+const MOST_QUESTION_CHARACTERS = 80;
+
+type ChatSectionsProps = { chat: Chat; sections: readonly ChatSection[]; selectedId: string | undefined };
+
+/** The requests of a chat as sections of the list. */
+export function ChatSections({ chat, sections, selectedId }: ChatSectionsProps) {
+  return sections.map((section) => (
+    <List.Section key={section.requestId} title={shortened(section.question, MOST_QUESTION_CHARACTERS)}>
+      {section.rows.map((row) => (
+        <Row key={row.id} chat={chat} section={section} row={row} isSelected={row.id === selectedId} />
+      ))}
+    </List.Section>
+  ));
+}
+
+type RowProps = { chat: Chat; section: ChatSection; row: SectionRow; isSelected: boolean };
+
+function Row({ row, ...rest }: RowProps) {
+  switch (row.type) {
+    case "answer":
+      return <AnswerItem row={row} {...rest} />;
+    case "progress":
+      return <ProgressItem row={row} {...rest} />;
+    case "call":
+      return <CallItem row={row} {...rest} />;
+    case "approval":
+      return <ApprovalItem row={row} {...rest} />;
+    case "file":
+      return <FileItem row={row} {...rest} />;
+    case "notice":
+      return <NoticeItem row={row} {...rest} />;
+  }
+}

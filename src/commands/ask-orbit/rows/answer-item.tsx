@@ -1,0 +1,62 @@
+import { Icon, List } from "@raycast/api";
+import type { AnswerRow } from "../../../agent/chat/rows";
+import { RowActions } from "../actions/row-actions";
+import { answerMarkdown } from "../markdown";
+import { plainLine } from "../plain-line";
+import { durationWords, timeWords, tokenWords, toolWords } from "../words";
+import type { ItemProps } from "./item-props";
+
+/** The answer of a request, or that it is being worked on. */
+export function AnswerItem({ chat, section, row, isSelected }: ItemProps<"answer">) {
+  const { answer } = row;
+  const text = answer?.text ?? "";
+  return (
+    <List.Item
+      id={row.id}
+      icon={Icon.Stars}
+      title={plainLine(text) || "Working on it…"}
+      accessories={accessories(answer, section.details === "hidden" ? section.askedAt : undefined)}
+      detail={
+        isSelected && (
+          <List.Item.Detail
+            markdown={answerMarkdown(text)}
+            metadata={answer !== undefined && <AnswerMetadata answer={answer} tools={section.tools} />}
+          />
+        )
+      }
+      actions={<RowActions chat={chat} section={section} />}
+    />
+  );
+}
+
+function accessories(answer: AnswerRow | undefined, askedAt: number | undefined): List.Item.Accessory[] {
+  const state = answer === undefined ? "streaming" : answer.status;
+  return [
+    ...(state === "streaming" ? [{ icon: Icon.CircleProgress, tooltip: "On its way" }] : []),
+    ...(state === "stopped" || state === "interrupted" ? [{ text: "Incomplete" }] : []),
+    ...(askedAt === undefined ? [] : [{ date: new Date(askedAt) }]),
+  ];
+}
+
+const STATES: Record<AnswerRow["status"], string | undefined> = {
+  streaming: undefined,
+  complete: undefined,
+  stopped: "Incomplete: it was stopped",
+  interrupted: "Incomplete: it broke off",
+};
+
+function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly string[] }) {
+  const { model, durationMs, createdAt, status, usage } = answer;
+  const { Label } = List.Item.Detail.Metadata;
+  const state = STATES[status];
+  return (
+    <List.Item.Detail.Metadata>
+      {state !== undefined && <Label title="State" text={state} />}
+      {model !== undefined && <Label title="Model" text={model} />}
+      <Label title="Time" text={timeWords(createdAt)} />
+      {durationMs !== undefined && <Label title="Written In" text={durationWords(durationMs)} />}
+      {usage !== undefined && <Label title="Tokens" text={tokenWords(usage)} />}
+      {tools.length > 0 && <Label title="Tools" text={tools.map(toolWords).join(", ")} />}
+    </List.Item.Detail.Metadata>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Chat } from "../chat";
+import type { ChatSection, SectionRow } from "../sections";
+
+/** What every kind of row is drawn from. Only the selected one draws its detail: Raycast's memory is small. */
+export type ItemProps<Type extends SectionRow["type"]> = {
+  chat: Chat;
+  section: ChatSection;
+  row: Extract<SectionRow, { type: Type }>;
+  isSelected: boolean;
+};

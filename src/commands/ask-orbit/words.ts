@@ -1,0 +1,39 @@
+import type { TokenUsage } from "../../agent/history/messages";
+
+/** Milliseconds as people say them: "0.4 s", "12 s", "2 min 5 s". */
+export function durationWords(ms: number): string {
+  const seconds = Math.max(0, ms) / 1_000;
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+const SIZE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+
+/** Bytes as Finder counts them, in thousands: "812 bytes", "48 kB", "1.2 GB". */
+export function sizeWords(bytes: number): string {
+  const step = bytes < 1_000 ? 0 : Math.min(SIZE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat("en", {
+    style: "unit",
+    unit: SIZE_UNITS[step] ?? "byte",
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1_000 ** step);
+}
+
+/** A moment on the person's clock, from milliseconds since 1970. */
+export function timeWords(time: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+/** What a request used: "1,234 in, 56 out". What came from a cache was sent as well. */
+export function tokenWords({ input, output, cacheRead, cacheWrite }: TokenUsage): string {
+  const count = new Intl.NumberFormat("en");
+  return `${count.format(input + cacheRead + cacheWrite)} in, ${count.format(output)} out`;
+}
+
+/** A tool's registered name as people see it: "Search Files" for `search_files`. */
+export function toolWords(name: string): string {
+  const words = name.split("_").filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}

@@ -1,0 +1,119 @@
+import { Action, ActionPanel, List } from "@raycast/api";
+import { describe, expect, it } from "vitest";
+import type { ApprovalForm as FormContent, PendingApproval } from "../../../src/agent/tool/approval";
+import type { CallRow } from "../../../src/agent/history/calls";
+import type { Decision } from "../../../src/agent/loop";
+import { ApprovalForm } from "../../../src/commands/ask-orbit/approval-form";
+import { launch } from "../../host/launch";
+import type { Session } from "../../host/session";
+
+const FORM: FormContent = {
+  title: "Create Event",
+  message: "Orbit adds this event.",
+  fields: [
+    { id: "title", label: "Title", value: "Tasting", kind: "text", editable: true },
+    { id: "calendar", label: "Calendar", value: "Private", kind: "text", editable: false },
+    { id: "notes", label: "Notes", value: "", kind: "multiline", editable: true },
+  ],
+  confirmLabel: "Create",
+};
+
+/** Opens the form of a call; `waiting` is what the call waits with by now. */
+function openForm(approval: PendingApproval, waiting: PendingApproval | "nothing" = approval) {
+  const decisions: Decision[] = [];
+  const call: CallRow = {
+    id: "call-1",
+    requestId: "request-1",
+    messageId: "message-1",
+    index: 0,
+    tool: "create_event",
+    risk: "write",
+    input: {},
+    label: "Creating…",
+    state: { type: "awaiting_approval", since: 0, approval },
+  };
+  const now: CallRow =
+    waiting === "nothing"
+      ? { ...call, state: { type: "expired", at: 1 } }
+      : { ...call, state: { type: "awaiting_approval", since: 0, approval: waiting } };
+  const loop = {
+    snapshot: () => ({ header: undefined, rows: [], calls: new Map([[now.id, now]]), status: "idle" as const }),
+    decide: (_callId: string, decision: Decision) => {
+      decisions.push(decision);
+      return Promise.resolve(undefined);
+    },
+  };
+  const row = { type: "approval" as const, id: "approval:call-1", call, approval, position: 1, total: 1 };
+  const form = <ApprovalForm loop={loop} row={row} />;
+  const window: Session = launch(() => (
+    <List>
+      <List.Item
+        title="Card"
+        actions={
+          <ActionPanel>
+            <Action.Push title="Review…" target={form} />
+          </ActionPanel>
+        }
+      />
+    </List>
+  ));
+  window.press();
+  return { window, decisions };
+}
+
+const approvalOf = (form: FormContent, rest: Partial<PendingApproval> = {}): PendingApproval => ({
+  form,
+  input: {},
+  digest: "digest-1",
+  ...rest,
+});
+
+describe("the form of a card", () => {
+  it("M5.2 has the fields in order, and what cannot be edited as plain text", () => {
+    const { window } = openForm(approvalOf(FORM));
+    expect(window.navigationTitle).toBe("Create Event");
+    expect(window.fields.map(({ id, title, value }) => [id, title, value])).toEqual([
+      ["title", "Title", "Tasting"],
+      ["notes", "Notes", ""],
+    ]);
+    expect(window.descriptions).toEqual(["Orbit adds this event.", "Private"]);
+    expect(window.actions.map(({ title, shortcut }) => `${title} ${shortcut}`)).toEqual(["Create ⌘↵", "Cancel ⌘."]);
+    window.close();
+  });
+
+  it("M5.2 gives only the values that were changed", () => {
+    const { window, decisions } = openForm(approvalOf(FORM));
+    window.fill("notes", "Bring cups.");
+    window.submit();
+    expect(decisions).toEqual([{ type: "run", edits: { notes: "Bring cups." } }]);
+    expect(window.kind).toBe("List");
+    window.close();
+  });
+
+  it("M5.2 has what was typed before, and gives it again", () => {
+    const { window, decisions } = openForm(approvalOf(FORM, { edits: { title: "Cupping" }, shownAgain: true }));
+    expect(window.field("title").value).toBe("Cupping");
+    expect(window.descriptions[0]).toContain("has changed");
+    window.submit();
+    expect(decisions).toEqual([{ type: "run", edits: { title: "Cupping" } }]);
+    window.close();
+  });
+
+  it("M5.2 shows a warning before everything else", () => {
+    const { window } = openForm(approvalOf({ ...FORM, warning: "Guests get a mail." }));
+    expect(window.descriptions[0]).toBe("Guests get a mail.");
+    window.close();
+  });
+
+  it.each([
+    ["shows other values by now", approvalOf(FORM, { digest: "digest-2" })],
+    ["does not wait any more", "nothing"],
+  ] as const)("M5.2 gives no word for a call that %s", (_case, waiting) => {
+    const { window, decisions } = openForm(approvalOf(FORM), waiting);
+    window.submit();
+    expect(decisions).toEqual([]);
+    expect(window.kind).toBe("List");
+    expect(window.toast?.title).toBe("This does not wait for your word any more");
+    window.close();
+  });
+});

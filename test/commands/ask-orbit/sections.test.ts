@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { CallRow, CallState } from "../../../src/agent/history/calls";
+import type { ChatRow } from "../../../src/agent/chat/rows";
+import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
+import { chatSections, defaultRow, pendingRow } from "../../../src/commands/ask-orbit/sections";
+
+type Draft = { requestId: string } & (
+  | { type: "user" | "progress"; text: string }
+  | { type: "answer"; text: string; status: "streaming" | "complete" }
+  | { type: "call"; callId: string }
+  | { type: "notice"; text: string }
+);
+
+function chatRow(draft: Draft, seq: number): ChatRow {
+  const base = { id: `row-${seq}`, seq, createdAt: seq * 1_000 };
+  return draft.type === "notice" ? { ...base, ...draft, style: "info", actions: [] } : { ...base, ...draft };
+}
+
+function call(id: string, state: CallState, rest: Partial<CallRow> = {}): CallRow {
+  const made = {
+    id,
+    requestId: "r1",
+    messageId: "m1",
+    index: Number(id.slice(1)),
+    tool: "create_file",
+    input: {},
+    label: "…",
+  };
+  return { ...made, risk: "write", state, ...rest };
+}
+
+function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot["status"] = "idle"): ChatSnapshot {
+  return { header: undefined, rows: drafts.map(chatRow), calls: new Map(calls.map((one) => [one.id, one])), status };
+}
+
+const user = (requestId: string): Draft => ({ type: "user", requestId, text: `Question ${requestId}` });
+const answer = (requestId: string, text: string): Draft => ({ type: "answer", requestId, text, status: "complete" });
+const callOf = (callId: string): Draft => ({ type: "call", requestId: "r1", callId });
+
+const approval = {
+  form: { title: "Create File", message: "", fields: [], confirmLabel: "Create" },
+  input: {},
+  digest: "d",
+};
+const WAITING: CallState = { type: "awaiting_approval", since: 0, approval };
+const file = (path: string) => ({ path, name: path, isFolder: false });
+const found = (...paths: string[]): CallState => ({
+  type: "result",
+  at: 0,
+  text: "",
+  isError: false,
+  ran: true,
+  summary: "Found",
+  card: { type: "files", items: paths.map(file) },
+});
+
+const idsOf = (snapshot: ChatSnapshot, expanded: string[] = []) =>
+  chatSections(snapshot, new Set(expanded)).map(({ rows }) => rows.map(({ id }) => id));
+
+describe("the sections of a chat", () => {
+  it("M5.1 come newest first, earlier ones with their outcome only", () => {
+    const snapshot = snapshotOf(
+      [
+        user("r1"),
+        callOf("c0"),
+        answer("r1", "One."),
+        user("r2"),
+        { type: "notice", requestId: "r2", text: "Failed." },
+        user("r3"),
+        answer("r3", "Three."),
+      ],
+      [call("c0", found("~/a"))],
+    );
+    expect(idsOf(snapshot)).toEqual([["answer:r3"], ["row-4"], ["answer:r1"]]);
+    expect(idsOf(snapshot, ["r1"])[2]).toEqual(["answer:r1", "call:c0", "file:c0:~/a"]);
+    expect(chatSections(snapshot, new Set()).map(({ details }) => details)).toEqual(["fixed", "hidden", "hidden"]);
+  });
+
+  it("M5.1 text before a call was said on the way; the text after the last call is the answer", () => {
+    const rows = [user("r1"), answer("r1", "Let me look."), callOf("c0")];
+    const calls = [call("c0", found())];
+    expect(idsOf(snapshotOf(rows, calls))).toEqual([["row-1", "call:c0"]]);
+    expect(idsOf(snapshotOf([...rows, answer("r1", "Here.")], calls))).toEqual([["answer:r1", "row-1", "call:c0"]]);
+  });
+
+  it("M5.1 the row of the answer is there from the start of a run, and keeps its id when the answer comes", () => {
+    expect(idsOf(snapshotOf([user("r1")], [], "running"))).toEqual([["answer:r1"]]);
+    expect(idsOf(snapshotOf([user("r1")]))).toEqual([[]]);
+  });
+
+  it("M5.1 a file that several calls give is shown once", () => {
+    const snapshot = snapshotOf(
+      [user("r1"), callOf("c0"), callOf("c1"), answer("r1", "Two.")],
+      [call("c0", found("~/a", "~/b", "~/a")), call("c1", found("~/b", "~/c"))],
+    );
+    expect(idsOf(snapshot)[0]).toEqual([
+      "answer:r1",
+      "call:c0",
+      "file:c0:~/a",
+      "file:c0:~/b",
+      "call:c1",
+      "file:c1:~/c",
+    ]);
+  });
+
+  it("an answer that streams is not there to be copied yet", () => {
+    const streaming: Draft = { type: "answer", requestId: "r1", text: "So f", status: "streaming" };
+    expect(chatSections(snapshotOf([user("r1"), streaming], [], "running"), new Set())[0]?.answerText).toBeUndefined();
+    expect(chatSections(snapshotOf([user("r1"), answer("r1", "So.")]), new Set())[0]?.answerText).toBe("So.");
+  });
+
+  it("M5.1 counts the calls of the same turn that need a word, decided ones too, refused ones not", () => {
+    const refused: CallState = {
+      type: "result",
+      at: 0,
+      text: "",
+      isError: true,
+      ran: false,
+      summary: "Wrong parameters",
+    };
+    const calls = [
+      call("c0", found(), { risk: "read" }),
+      call("c1", { type: "declined", at: 0 }),
+      call("c2", refused),
+      call("c3", WAITING),
+      call("c4", WAITING),
+      call("c5", WAITING, { messageId: "m0" }),
+    ];
+    const sections = chatSections(snapshotOf([user("r1"), ...calls.map(({ id }) => callOf(id))], calls), new Set());
+    const counted = sections[0]?.rows.flatMap((row) =>
+      row.type === "approval" ? [[row.id, row.position, row.total]] : [],
+    );
+    expect(counted).toEqual([
+      ["approval:c3", 2, 3],
+      ["approval:c4", 3, 3],
+      ["approval:c5", 1, 1],
+    ]);
+    expect(pendingRow(sections)?.id).toBe("approval:c3");
+  });
+
+  it("M5.1 the default selection is the card, else the answer, else the last notice", () => {
+    const defaultOf = (drafts: Draft[], calls: CallRow[] = []) =>
+      defaultRow(chatSections(snapshotOf(drafts, calls), new Set()))?.id;
+    const notice = (text: string): Draft => ({ type: "notice", requestId: "r1", text });
+    expect(defaultOf([user("r1"), callOf("c0"), answer("r1", "Hm.")], [call("c0", WAITING)])).toBe("approval:c0");
+    expect(defaultOf([user("r1"), answer("r1", "Yes."), notice("Cut off.")])).toBe("answer:r1");
+    expect(defaultOf([user("r1"), notice("First."), notice("Second.")])).toBe("row-2");
+    expect(defaultOf([])).toBeUndefined();
+  });
+});

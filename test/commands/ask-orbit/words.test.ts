@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { durationWords, sizeWords, tokenWords, toolWords } from "../../../src/commands/ask-orbit/words";
+
+describe("words for people", () => {
+  it.each([
+    [-5, "0.0 s"],
+    [420, "0.4 s"],
+    [9_949, "9.9 s"],
+    [9_960, "10 s"],
+    [59_400, "59 s"],
+    [59_600, "1 min 0 s"],
+    [125_000, "2 min 5 s"],
+  ])("%d milliseconds are %j", (ms, words) => {
+    expect(durationWords(ms)).toBe(words);
+  });
+
+  it.each([
+    [0, "0 bytes"],
+    [1, "1 byte"],
+    [999, "999 bytes"],
+    [1_000, "1 kB"],
+    [48_200, "48 kB"],
+    [1_240_000, "1.2 MB"],
+    [2_000_000_000, "2 GB"],
+  ])("%d bytes are %j", (bytes, words) => {
+    expect(sizeWords(bytes)).toBe(words);
+  });
+
+  it("tokens from a cache were sent as well", () => {
+    expect(tokenWords({ input: 234, cacheRead: 1_000, cacheWrite: 10, output: 56 })).toBe("1,244 in, 56 out");
+  });
+
+  it("a tool's name is read as words", () => {
+    expect(toolWords("search_files")).toBe("Search Files");
+  });
+});
