@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { BenchResult } from "./bench-result";
+import { benchStore } from "./store.bench";
+import { benchStream } from "./stream.bench";
+
+/** Prints every figure, and ends with 1 where one is over its limit. */
+async function main(): Promise<void> {
+  if (!existsSync(join(import.meta.dirname, "..", "..", "dist", "ask-orbit.js"))) {
+    throw new Error("There is no dist/ask-orbit.js to measure. Run npm run build first.");
+  }
+  const results = [...(await benchStream()), ...(await benchStore())];
+  const width = Math.max(...results.map(({ name }) => name.length));
+  for (const result of results) console.log(line(result, width));
+  process.exitCode = results.some(isOver) ? 1 : 0;
+}
+
+function line(result: BenchResult, width: number): string {
+  const { name, value, unit, limit } = result;
+  const figure = `${value.toFixed(value < 100 ? 2 : 0).padStart(9)} ${unit}`;
+  const verdict = limit === undefined ? "" : `  ${isOver(result) ? "OVER" : "within"} ${limit}`;
+  return `${name.padEnd(width)}  ${figure}${verdict}`.trimEnd();
+}
+
+function isOver({ value, limit }: BenchResult): boolean {
+  return limit !== undefined && !(value <= limit);
+}
+
+void main();

@@ -1,0 +1,106 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import * as z from "zod";
+import type { BenchResult } from "./bench-result";
+
+const BUNDLE = join(import.meta.dirname, "..", "..", "dist", "ask-orbit.js");
+const ROUNDS = 3;
+/** Raycast ends a command's worker at about this much JavaScript heap. */
+const HEAP_LIMIT_MB = 100;
+
+const ready = z.object({ type: z.literal("ready"), firstViewMs: z.number() });
+const done = z.object({
+  type: z.literal("done"),
+  peakHeapMb: z.number(),
+  redraws: z.number(),
+  characters: z.number(),
+});
+type CommandRun = { cpuMs: number; wallMs: number; firstViewMs: number } & z.infer<typeof done>;
+
+/**
+ * An answer of 20,000 deltas through the built command (provider, loop, store, view) in a worker, against a plain fetch
+ * loop over the same bytes. CPU is the process's own: the server is another process.
+ */
+export async function benchStream(): Promise<BenchResult[]> {
+  const server = fork(join(import.meta.dirname, "stream", "delta-server.ts"), { execArgv: ["--import", "tsx"] });
+  try {
+    const [port] = z
+      .tuple([z.number()])
+      .rest(z.unknown())
+      .parse(await once(server, "message"));
+    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    await plainFetch(baseUrl);
+    const floors: number[] = [];
+    const runs: CommandRun[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      floors.push(await plainFetch(baseUrl));
+      runs.push(await runCommand(baseUrl));
+    }
+    return results(floors, runs);
+  } finally {
+    server.kill();
+  }
+}
+
+function results(floors: readonly number[], runs: readonly CommandRun[]): BenchResult[] {
+  const floor = median(floors);
+  const command = median(runs.map(({ cpuMs }) => cpuMs));
+  const first = runs[0];
+  return [
+    { name: "fetch of 20,000 deltas, CPU", value: floor, unit: "ms" },
+    { name: "the same through Ask Orbit, CPU", value: command, unit: "ms" },
+    { name: "Ask Orbit to fetch, CPU", value: command / floor, unit: "×", ratioTo: "fetch of 20,000 deltas, CPU" },
+    { name: "the same through Ask Orbit, time", value: median(runs.map(({ wallMs }) => wallMs)), unit: "ms" },
+    { name: "redraws meanwhile", value: median(runs.map(({ redraws }) => redraws)), unit: "" },
+    { name: "characters shown at the end", value: first?.characters ?? 0, unit: "" },
+    {
+      name: "peak heap of the command's worker",
+      value: Math.max(...runs.map(({ peakHeapMb }) => peakHeapMb)),
+      unit: "MB",
+      limit: HEAP_LIMIT_MB,
+    },
+    { name: "bundle load to first view", value: median(runs.map(({ firstViewMs }) => firstViewMs)), unit: "ms" },
+  ];
+}
+
+/** Reads one answer and drops it. Gives the CPU time, milliseconds. */
+async function plainFetch(baseUrl: string): Promise<number> {
+  const start = process.cpuUsage();
+  const response = await fetch(`${baseUrl}/chat/completions`, { method: "POST", body: "{}" });
+  const reader = response.body?.getReader();
+  while ((await reader?.read())?.done === false);
+  return cpuSince(start);
+}
+
+async function runCommand(baseUrl: string): Promise<CommandRun> {
+  const supportPath = await mkdtemp(join(tmpdir(), "orbit-bench-"));
+  const worker = new Worker(join(import.meta.dirname, "stream", "command-worker.ts"), {
+    workerData: { bundle: BUNDLE, supportPath, baseUrl },
+    execArgv: ["--import", "tsx", "--disable-warning=ExperimentalWarning"],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+  });
+  try {
+    const { firstViewMs } = ready.parse((await once(worker, "message"))[0]);
+    const start = process.cpuUsage();
+    const started = performance.now();
+    const end = done.parse((await once(worker, "message"))[0]);
+    return { cpuMs: cpuSince(start), wallMs: performance.now() - started, firstViewMs, ...end };
+  } finally {
+    await worker.terminate();
+    await rm(supportPath, { recursive: true, force: true });
+  }
+}
+
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
