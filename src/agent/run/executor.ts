@@ -8,7 +8,14 @@ import { confirmApproval, prepareApproval } from "../tool/prepare-approval";
 import type { ToolRegistry } from "../tool/registry";
 import { RISKS } from "../tool/risk";
 import { StoreError } from "../ports/store";
-import type { AskingTool, PreparedCall, Tool, ToolContext, ToolResult } from "../tool/tool";
+import {
+  asksFirst,
+  type AskingTool,
+  type PreparedCall,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from "../tool/tool";
 import { ToolError, toolErrorSummary } from "../tool/tool-error";
 import { MAX_TOOL_RESULT_CHARACTERS, truncate } from "../text/truncation";
 
@@ -45,7 +52,7 @@ async function runCall(context: ExecutorContext, call: CallRow): Promise<void> {
   const leave = await enterGate(context, tool, call);
   if (leave === undefined) return;
   try {
-    if (!("prepare" in tool)) {
+    if (!asksFirst(tool)) {
       await start(context, call, tool, (toolContext) => tool.run(call.input, toolContext));
     } else if (call.state.type === "approved") {
       await runApproved(context, call, tool, call.state);
@@ -60,7 +67,7 @@ async function runCall(context: ExecutorContext, call: CallRow): Promise<void> {
 /** Undefined where the person stopped the request while the call waited. */
 function enterGate({ gate, signal }: ExecutorContext, tool: Tool, call: CallRow): Promise<(() => void) | undefined> {
   // Making a form only looks, so it shares the gate with the reads.
-  const onlyLooks = !RISKS[tool.risk].changes || ("prepare" in tool && call.state.type === "announced");
+  const onlyLooks = !RISKS[tool.risk].changes || (asksFirst(tool) && call.state.type === "announced");
   return gate.enter(onlyLooks ? "shared" : "exclusive", signal).catch(() => undefined);
 }
 

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { jsonObjectSchema, type JsonObject } from "../text/json";
 import { normaliseInput } from "./normalise-input";
+import { RISKS, type AskingRisk, type Risk } from "./risk";
 import type { ParsedInput, PreparedCall, Tool, ToolCategory, ToolContext, ToolResult } from "./tool";
 import { describeIssues, toolInputSchema } from "./tool-schema";
 
@@ -24,13 +25,13 @@ type ToolSpecBase<Schema extends z.ZodObject> = {
 
 /** A tool that runs at once. */
 type RunningToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
-  risk: "read" | "contained" | "draft";
+  risk: Exclude<Risk, AskingRisk>;
   run(input: z.infer<Schema>, context: ToolContext): Promise<ToolResult>;
 };
 
 /** A tool that asks first: `prepare` checks and completes the arguments and makes the form, `run` does what it showed. */
 type AskingToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
-  risk: "write" | "destructive";
+  risk: AskingRisk;
   prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall<z.infer<Schema>>>;
   run(prepared: PreparedCall<z.infer<Schema>>, context: ToolContext): Promise<ToolResult>;
 };
@@ -81,5 +82,5 @@ function asJson(input: unknown): JsonObject {
 function asksFirst<Schema extends z.ZodObject>(
   spec: RunningToolSpec<Schema> | AskingToolSpec<Schema>,
 ): spec is AskingToolSpec<Schema> {
-  return "prepare" in spec;
+  return RISKS[spec.risk].asks;
 }

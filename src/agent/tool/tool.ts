@@ -1,9 +1,9 @@
 import type { ApprovalForm } from "./approval";
 import type { ResultCard } from "../chat/cards";
 import type { JsonObject, JsonValue } from "../text/json";
-import type { Risk } from "./risk";
+import { RISKS, type AskingRisk, type Risk } from "./risk";
 
-/** The area that a tool belongs to; it gives status rows their symbol. */
+/** The area that a tool belongs to. */
 export type ToolCategory = "files";
 
 /** What a call gets besides its arguments. */
@@ -55,15 +55,20 @@ export type Tool = {
   label(input: JsonObject): string;
 } & (
   | {
-      readonly risk: Exclude<Risk, "write" | "destructive">;
+      readonly risk: Exclude<Risk, AskingRisk>;
       run(input: JsonObject, context: ToolContext): Promise<ToolResult>;
     }
   | {
-      readonly risk: "write" | "destructive";
+      readonly risk: AskingRisk;
       prepare(input: JsonObject, context: ToolContext): Promise<PreparedCall<JsonObject>>;
       run(prepared: PreparedCall<JsonObject>, context: ToolContext): Promise<ToolResult>;
     }
 );
 
 /** A tool that asks the person first. */
-export type AskingTool = Extract<Tool, { risk: "write" | "destructive" }>;
+export type AskingTool = Extract<Tool, { risk: AskingRisk }>;
+
+/** True for a tool that needs the person's word, by the table of risks. */
+export function asksFirst(tool: Tool): tool is AskingTool {
+  return RISKS[tool.risk].asks;
+}

@@ -1,7 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RISKS } from "../../../src/agent/tool/risk";
 import { createLoop } from "../support/create-loop";
 import { answers, callsTools } from "../support/scripted-provider";
 import { toldResults } from "../support/wire-view";
+
+describe("M2.1 the table of risks", () => {
+  it.each([
+    ["read", "find_notes", { query: "x" }],
+    ["draft", "show_note", { name: "a" }],
+    ["write", "write_note", { name: "a", text: "b" }],
+    ["destructive", "delete_note", { name: "a" }],
+  ] as const)("decides whether a call asks first: %s", async (risk, name, input) => {
+    const { loop, calls, world } = createLoop({ script: [callsTools([{ id: "c", name, input }]), answers("Done.")] });
+    world.notes.set("a", "text");
+    const end = await loop.send("Go.");
+    expect(calls()[0]?.risk).toBe(risk);
+    expect(end.type).toBe(RISKS[risk].asks ? "awaiting_approval" : "answered");
+    expect(world.runs).toHaveLength(RISKS[risk].asks ? 0 : 1);
+  });
+
+  it("says yes for exactly what changes data or deletes", () => {
+    const asking = Object.entries(RISKS).flatMap(([risk, { asks }]) => (asks ? [risk] : []));
+    expect(asking).toEqual(["write", "destructive"]);
+  });
+});
 
 describe("M2.2 the deadline of a call", () => {
   beforeEach(() => void vi.useFakeTimers());
