@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { callRowSchema, isSettled, mayFollow, type CallRow } from "../agent/history/calls";
+import { callRowSchema, isSettled, mayReplace, type CallRow } from "../agent/history/calls";
 import type { ChatChange } from "../agent/chat/chat";
 import { StoreError } from "../agent/ports/store";
 import { callKey, changeKey, headerKey, tombstoneKey } from "./row-keys";
@@ -44,14 +43,11 @@ function parseCall(text: string | undefined): StoredCall {
   return parsed.success ? parsed.data : "damaged";
 }
 
-/**
- * True where the call may take the place of the stored one. In the very same state it does not move: the save was
- * repeated, or another field changed. Of a damaged row nobody knows whether it ran, so it may only be settled.
- */
+/** Of a damaged row nobody knows whether its call ran, so it may only be settled. */
 function mayStore(stored: StoredCall, call: CallRow): boolean {
   if (stored === "absent") return true;
   if (stored === "damaged") return isSettled(call);
-  return mayFollow(stored.state, call.state) || isDeepStrictEqual(stored.state, call.state);
+  return mayReplace(stored, call);
 }
 
 function changeValue(change: ChatChange): unknown {

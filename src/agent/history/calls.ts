@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { pendingApprovalSchema } from "../tool/approval";
 import { resultCardSchema } from "../chat/cards";
@@ -94,10 +95,15 @@ const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
 };
 
 /**
- * True where a call may go from one state to the other. Stores refuse other moves, so that of two windows only one runs a
- * call, and none tells a call as not run that the other has started.
+ * True where a store may put `call` in the place of the `stored` one: it moves forward, or its state is the very same (the
+ * save was repeated, or another field changed). So of two windows only one runs a call, and none tells a call as not run
+ * that the other has started: an intent that another attempt made is another state.
  */
-export function mayFollow(from: CallState, to: CallState): boolean {
+export function mayReplace(stored: CallRow, call: CallRow): boolean {
+  return mayFollow(stored.state, call.state) || isDeepStrictEqual(stored.state, call.state);
+}
+
+function mayFollow(from: CallState, to: CallState): boolean {
   if (from.type === "intent" && to.type === "result" && !to.ran) return false;
   return STATES_AHEAD[from.type].includes(to.type);
 }

@@ -41,7 +41,7 @@ export type StoredChat = { chat: Chat; damagedRows: number };
 export interface ChatStore {
   /**
    * Stores changes of one chat, all or none, and survives the end of the process. Refuses a call that moves in a way that
-   * `mayFollow` does not allow from its stored state (`call_moved`), and any change of a deleted chat.
+   * `mayReplace` does not allow (`call_moved`), and any change of a deleted chat.
    */
   save(chatId: string, changes: readonly ChatChange[]): Promise<void>;
   /** Reads one chat, its parts in order; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { callResult, callSummary } from "../../../src/agent/history/call-result";
-import { isSettled, mayFollow, type CallRow, type CallState } from "../../../src/agent/history/calls";
+import { isSettled, mayReplace, type CallRow, type CallState } from "../../../src/agent/history/calls";
 import { RISKS, type Risk } from "../../../src/agent/tool/risk";
 
 const form = { title: "Write “list”", message: "", fields: [], confirmLabel: "Write" };
@@ -28,16 +28,32 @@ const callIn = (state: CallState, risk: Risk = "write"): CallRow => ({
 });
 
 describe("the states of a call", () => {
-  it("end in one that nothing follows", () => {
+  const mayGo = (from: CallState, to: CallState) => mayReplace(callIn(from), callIn(to));
+
+  it("end in one that nothing else follows", () => {
     for (const from of STATES) {
-      const isEnd = STATES.every((to) => !mayFollow(from, to));
+      const isEnd = STATES.every((to) => to === from || !mayGo(from, to));
       expect({ from: from.type, isEnd }).toEqual({ from: from.type, isEnd: isSettled(callIn(from)) });
     }
   });
 
   it("never go back to one from which the call would run again", () => {
-    const afterIntent = STATES.filter((to) => STATES.some((from) => from.type === "intent" && mayFollow(from, to)));
-    expect(afterIntent.map(({ type }) => type)).toEqual(["result", "unknown"]);
+    const intent: CallState = { type: "intent", at: 0, by: "i" };
+    expect(STATES.filter((to) => mayGo(intent, to)).map(({ type }) => type)).toEqual(["intent", "result", "unknown"]);
+    expect(mayGo(intent, { ...intent, by: "another attempt" })).toBe(false);
+  });
+
+  it("never tell a call as not run that somebody has started", () => {
+    const notRun: CallState = {
+      type: "result",
+      at: 1,
+      text: "NOT run.",
+      isError: true,
+      ran: false,
+      summary: "Not run",
+    };
+    expect(mayGo({ type: "intent", at: 0, by: "i" }, notRun)).toBe(false);
+    expect(mayGo({ type: "approved", at: 0, approval, edits: {} }, notRun)).toBe(true);
   });
 });
 

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { mayFollow, type CallRow } from "../../../src/agent/history/calls";
+import { mayReplace, type CallRow } from "../../../src/agent/history/calls";
 import {
   applyChange,
   chatChangeSchema,
@@ -93,9 +92,8 @@ function write(disk: Disk, chatId: string, changes: readonly ChatChange[]): void
 function refuseWrongMove(stored: string | undefined, call: CallRow): void {
   if (stored === undefined) return;
   const before = chatChangeSchema.parse(JSON.parse(stored));
-  if (before.type !== "call" || mayFollow(before.call.state, call.state)) return;
-  const isSame = isDeepStrictEqual(before.call, call) && call.state.type !== "intent";
-  if (!isSame) throw new StoreError({ type: "call_moved", callId: call.id });
+  if (before.type === "call" && !mayReplace(before.call, call))
+    throw new StoreError({ type: "call_moved", callId: call.id });
 }
 
 function read(disk: Disk, chatId: string): StoredChat | undefined {
