@@ -8,8 +8,8 @@ const MAX_PATH_CHARACTERS = 1_000;
 /** Characters that a reader cannot see but that can hide or reorder text: zero-width, joiners, BOM, bidi controls, tags. */
 const INVISIBLE = /[\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-const OPENING_BRACKETS = /[<＜﹤]/g;
-const CLOSING_BRACKETS = /[>＞﹥]/g;
+const OPENING_BRACKETS = /[<\uff1c\ufe64]/g;
+const CLOSING_BRACKETS = /[>\uff1e\ufe65]/g;
 
 /**
  * A single-line value from the person's environment for model-facing text: one line, no invisible characters, and angle
@@ -38,6 +38,9 @@ export function wrapUntrusted(tag: string, content: string): string {
   // One gap between any two characters, and never two that meet: long runs of spaces must not cost their square.
   const gap = String.raw`[\s\p{Cf}\p{DI}]*`;
   const letters = tag.split("").join(gap);
-  const disguised = new RegExp(`[<＜﹤]${gap}(?:([/／])${gap})?${letters}([^>＞﹥\n]*)[>＞﹥]?`, "giu");
+  const disguised = new RegExp(
+    `[<\uff1c\ufe64]${gap}(?:([/／])${gap})?${letters}([^>\uff1e\ufe65\n]*)[>\uff1e\ufe65]?`,
+    "giu",
+  );
   return `<${tag}>\n${content.replace(disguised, (_match, slash: string | undefined, rest: string) => `‹${slash ?? ""}${tag}${rest}›`)}\n</${tag}>`;
 }
