@@ -20,7 +20,7 @@ export type Orbit = {
   notices: Notice[];
   /** Whether the preferences name something that can answer. */
   isSetUp(): boolean;
-  /** Waits for what is being stored and closes the database. */
+  /** Ends what runs, waits for what is being stored, and closes the database. */
   close(): Promise<void>;
 };
 
@@ -51,7 +51,10 @@ export async function createOrbit(host: Host): Promise<Orbit> {
       ...(settings().problems ?? []).map(settingNotice),
     ],
     isSetUp: () => chosenProvider(settings()) !== undefined,
-    close: () => store.close(),
+    close: async () => {
+      await loop.close();
+      await store.close();
+    },
   };
 }
 

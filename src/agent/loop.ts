@@ -1,15 +1,16 @@
 import type { Edits } from "./tool/approval";
 import { isSettled, type CallRow, type CallState } from "./history/calls";
-import { emptyChat, type ChatChange, type ChatHeader } from "./chat/chat";
+import { emptyChat, type Chat, type ChatChange, type ChatHeader } from "./chat/chat";
 import { ChatSession } from "./chat/chat-session";
 import { EventChannel, type AgentEvent, type RunEnd, type RunStatus } from "./run/event-channel";
 import { Gate } from "./run/gate";
 import type { Host } from "./ports/host";
 import type { Limits } from "./limits";
 import { toolUses } from "./history/messages";
-import { nextSeq, noticeRow, rowBase, touched, type RowContext } from "./chat/new-rows";
-import { lastMessage, nextStep, retryFrom } from "./run/next-step";
-import { damagedNotice, failureNotice, INTERRUPTED, STOPPED } from "./notices";
+import { questionChanges } from "./chat/new-question";
+import { noticeRow, touched, type RowContext } from "./chat/new-rows";
+import { lastMessage, nextStep, retryFrom, type NextStep } from "./run/next-step";
+import { closingNotice, damagedNotice, failureNotice, INTERRUPTED, STOPPED, type Notice } from "./notices";
 import type { Provider } from "./ports/provider";
 import { recoverChat } from "./history/recover-chat";
 import type { ToolRegistry } from "./tool/registry";
@@ -17,8 +18,7 @@ import type { ChatRow } from "./chat/rows";
 import { driveRun, type RunContext } from "./run/run";
 import { makeSnapshot, type ChatSnapshot } from "./chat/snapshot";
 import type { ChatStore } from "./ports/store";
-import { buildSystemPrompt } from "./prompt/system-prompt";
-import { turnContext } from "./prompt/turn-context";
+import { shortenLine } from "./text/shorten-line";
 
 /** What the loop is put together from. */
 export type AgentDependencies = {
@@ -37,6 +37,8 @@ export type Decision = { type: "run"; edits: Edits } | { type: "cancel" };
 
 /** Why a question was not taken, or how the request ended. */
 export type SendOutcome = RunEnd | { type: "not_sent"; reason: "empty" | "too_long" | "busy" };
+
+const TITLE_LENGTH = 60;
 
 type Run = { controller: AbortController; ended: Promise<RunEnd> };
 
@@ -65,7 +67,7 @@ export class AgentLoop {
 
   /** The open chat as it is now. The same object until something changes. */
   snapshot(): ChatSnapshot {
-    this.#snapshot ??= makeSnapshot(this.#session, this.#status);
+    this.#snapshot ??= makeSnapshot(this.#session, this.#status, this.#deps.limits);
     return this.#snapshot;
   }
 
@@ -79,7 +81,7 @@ export class AgentLoop {
     const session = (this.#session ??= this.#newSession(question));
     const context = this.#rowContext(session, this.#deps.host.newId());
     expireCalls(context);
-    session.record(...this.#questionChanges(context, question));
+    session.record(...questionChanges({ ...this.#deps, ...context }, question));
     return this.#start(context);
   }
 
@@ -97,7 +99,7 @@ export class AgentLoop {
   /** Runs the last request again from where its history stands, without what its last try left in the chat. */
   retry(): Promise<RunEnd | undefined> {
     const session = this.#session;
-    const message = session && retryFrom(session.chat);
+    const message = session && retryFrom(session.chat, this.#deps.limits);
     if (session === undefined || message === undefined || this.#status !== "idle") return Promise.resolve(undefined);
     const context = this.#rowContext(session, message.requestId);
     if (message.role === "assistant" && toolUses(message).length === 0) {
@@ -149,8 +151,8 @@ export class AgentLoop {
 
     const step = nextStep(chat, this.#deps.limits);
     this.#setStatus(step.type === "await_approval" ? "awaiting_approval" : "idle");
-    const isFinished = step.type === "answer" || step.type === "await_approval" || lastMessage(chat) === undefined;
-    if (!isFinished && chat.rows.at(-1)?.type !== "notice") session.record(noticeRow(context, INTERRUPTED));
+    const notice = chat.rows.at(-1)?.type === "notice" ? undefined : this.#unfinishedNotice(chat, step);
+    if (notice !== undefined) session.record(noticeRow(context, notice));
     // Not stored: the rows stay damaged, and the next opening says so again.
     if (damagedRows > 0) session.show(noticeRow(context, damagedNotice(damagedRows)).row);
     try {
@@ -179,6 +181,28 @@ export class AgentLoop {
     if (age <= limits.reopenWithinMs) return true;
     const stored = await store.load(id);
     return [...(stored?.chat.calls.values() ?? [])].some(({ state }) => state.type === "awaiting_approval");
+  }
+
+  #unfinishedNotice(chat: Chat, step: NextStep): Notice | undefined {
+    switch (step.type) {
+      case "answer":
+      case "await_approval":
+        return undefined;
+      case "ask_model":
+      case "run_calls":
+        return lastMessage(chat) === undefined ? undefined : INTERRUPTED;
+      case "cut_off":
+      case "context_full":
+      case "budget_reached":
+        return closingNotice(step, this.#deps.limits);
+    }
+  }
+
+  /** Ends everything at once because the window closes. The chat stays as it is stored, and is recovered when it opens. */
+  async close(): Promise<void> {
+    this.#session?.close();
+    this.#run?.controller.abort();
+    await this.#run?.ended;
   }
 
   #start(context: RowContext): Promise<RunEnd> {
@@ -229,48 +253,11 @@ export class AgentLoop {
 
   #newSession(question: string): ChatSession {
     const now = this.#now();
-    const header = {
-      id: this.#deps.host.newId(),
-      title: titleOf(question),
-      createdAt: now,
-      updatedAt: now,
-      left: false,
-    };
+    const id = this.#deps.host.newId();
+    const header = { id, title: shortenLine(question, TITLE_LENGTH), createdAt: now, updatedAt: now, left: false };
     const session = new ChatSession(emptyChat(header), this.#deps.store, this.#channel);
-    this.#channel.emit({ type: "chat", chatId: header.id });
+    this.#channel.emit({ type: "chat", chatId: id });
     return session;
-  }
-
-  #questionChanges(context: RowContext, question: string): ChatChange[] {
-    const { session, requestId } = context;
-    const { chat } = session;
-    const now = this.#deps.host.now();
-    const content = [turnContext(now, this.#deps.region().timeZone), question].map((text) => ({
-      type: "text" as const,
-      text,
-    }));
-    return [
-      touched(context),
-      ...(chat.frozen === undefined ? [this.#frozenPrompt(now)] : []),
-      {
-        type: "message",
-        message: {
-          id: this.#deps.host.newId(),
-          seq: nextSeq(chat.messages),
-          requestId,
-          createdAt: now.getTime(),
-          role: "user",
-          content,
-        },
-      },
-      { type: "row", row: { ...rowBase(context), type: "user", text: question } },
-    ];
-  }
-
-  #frozenPrompt(now: Date): ChatChange {
-    const { registry, limits, region } = this.#deps;
-    const systemPrompt = buildSystemPrompt({ now, ...region(), tools: registry.tools, limits });
-    return { type: "frozen", frozen: { systemPrompt, tools: registry.definitions } };
   }
 
   #rowContext(session: ChatSession, requestId: string): RowContext {
@@ -305,11 +292,4 @@ function expireCalls({ session, now }: RowContext): void {
 function lastTry(rows: readonly ChatRow[]): ChatRow[] {
   const start = rows.findLastIndex(({ type }) => type === "user" || type === "call");
   return rows.slice(start + 1);
-}
-
-/** The first line of the first question, at most 60 characters. */
-function titleOf(question: string): string {
-  const line = question.replace(/\s+/g, " ");
-  const characters = Array.from(line);
-  return characters.length <= 60 ? line : `${characters.slice(0, 59).join("").trimEnd()}…`;
 }

@@ -1,6 +1,8 @@
 import { ProviderError, type Destination, type NetworkFailure, type ProviderErrorDetail } from "./ports/provider-error";
 import type { NoticeAction, NoticeRow } from "./chat/rows";
 import { StoreError, type StoreErrorDetail } from "./ports/store";
+import type { Limits } from "./limits";
+import type { ClosingStep } from "./run/next-step";
 
 /** What a notice says, and the buttons that help, the fitting one first. */
 export type Notice = Pick<NoticeRow, "style" | "text" | "actions">;
@@ -30,15 +32,26 @@ export const REFUSED_AFTER_TOOLS: Notice = {
   text: "The model declined to go on with this request. A new chat starts over.",
   actions: ["new_chat"],
 };
-export const CUT_OFF: Notice = {
+const CUT_OFF: Notice = {
   style: "warning",
   text: "The answer ends here because it reached the model's length limit.",
   actions: [],
 };
 export const CONTEXT_FULL: Notice = failure("This chat has grown too long for the model. Start a new one.", "new_chat");
 
-/** The request used up its tool calls. */
-export function budgetNotice(maxCalls: number): Notice {
+/** What is said where a request ends with this step. */
+export function closingNotice(step: ClosingStep, { maxCallsPerRequest }: Pick<Limits, "maxCallsPerRequest">): Notice {
+  switch (step.type) {
+    case "cut_off":
+      return CUT_OFF;
+    case "context_full":
+      return CONTEXT_FULL;
+    case "budget_reached":
+      return budgetNotice(maxCallsPerRequest);
+  }
+}
+
+function budgetNotice(maxCalls: number): Notice {
   const text = `Orbit stopped after ${maxCalls} tool calls. Ask for something narrower, or write what to go on with.`;
   return { style: "warning", text, actions: [] };
 }

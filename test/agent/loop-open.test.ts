@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createLoop, newSurroundings, settle } from "./support/create-loop";
-import { answers, callsTools, deltas, type Step } from "./support/scripted-provider";
+import {
+  answers,
+  callsTools,
+  deltas,
+  scriptedProvider,
+  type ScriptedProvider,
+  type Step,
+} from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
 const HOUR = 60 * 60 * 1000;
@@ -77,7 +84,7 @@ describe("a chat that is opened again", () => {
     }
   });
 
-  it("says it of a request that had used up its calls, too", async () => {
+  it("says what ended a request where the crash came before its notice; there is nothing to try again", async () => {
     const many = Array.from({ length: 16 }, (_, index) => ({
       id: `c${index}`,
       name: "find_notes",
@@ -90,8 +97,10 @@ describe("a chat that is opened again", () => {
     for (const [key, text] of rows) if (text.includes('"notice"')) rows.delete(key);
     const second = createLoop({ surroundings });
     await second.loop.openLatest("any");
-    expect(second.rows().at(-1)).toBe(INTERRUPTED);
-    expect(await second.loop.retry()).toEqual({ type: "budget_reached" });
+    expect(second.rows().at(-1)).toBe(first.rows().at(-1));
+    expect(second.rows().at(-1)).toContain("Orbit stopped after 15 tool calls.");
+    expect(second.loop.snapshot().canRetry).toBe(false);
+    expect(await second.loop.retry()).toBeUndefined();
   });
 
   it("is not opened where there is none of that id", async () => {
@@ -108,6 +117,44 @@ describe("a chat that is opened again", () => {
     await settle();
     await loop.open(chatId);
     expect([await sent, rows()]).toEqual([{ type: "stopped" }, ["user: Do it.", "answer (complete): Done."]]);
+  });
+});
+
+describe("a window that closes", () => {
+  it("ends the stream at once and leaves the chat as it is stored", async () => {
+    const surroundings = newSurroundings();
+    let isHungUp = false;
+    const provider: ScriptedProvider = {
+      ...scriptedProvider([]),
+      async *stream(_request, signal) {
+        signal.addEventListener("abort", () => (isHungUp = true));
+        yield { type: "text_delta", text: "Half" };
+        await new Promise(() => undefined);
+      },
+    };
+    const first = createLoop({ surroundings, provider });
+    void first.loop.send("Go.");
+    await settle();
+    await first.loop.close();
+    expect(isHungUp).toBe(true);
+
+    const second = createLoop({ surroundings });
+    await second.loop.openLatest("recent");
+    expect(second.rows()).toEqual(["user: Go.", INTERRUPTED]);
+  });
+
+  it("does not start what had not begun, and does not settle a form that waits", async () => {
+    const surroundings = await leftBehind(write);
+    const first = createLoop({ surroundings });
+    await first.loop.openLatest("recent");
+    const decided = first.loop.decide(first.waitingCall(), { type: "run", edits: {} });
+    await first.loop.close();
+    await decided;
+    expect(surroundings.world.runs).toEqual([]);
+
+    const second = createLoop({ surroundings });
+    await second.loop.openLatest("recent");
+    expect(second.loop.snapshot().status).toBe("awaiting_approval");
   });
 });
 

@@ -12,6 +12,7 @@ export class ChatSession {
   readonly chat: Chat;
   readonly #recorder: Recorder;
   readonly #channel: EventChannel;
+  #isClosed = false;
   #streamed: { rowId: string; text: string } | undefined;
 
   constructor(chat: Chat, store: ChatStore, channel: EventChannel) {
@@ -20,8 +21,14 @@ export class ChatSession {
     this.#recorder = new Recorder(store, chat.header.id);
   }
 
+  /** From here on the chat stays as it is: what still runs for it changes nothing, in memory or in the store. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** Makes changes that will be stored soon. */
   record(...changes: ChatChange[]): void {
+    if (this.#isClosed) return;
     for (const change of changes) {
       applyChange(this.chat, change);
       this.#recorder.queue(change);
@@ -33,7 +40,7 @@ export class ChatSession {
   /** Makes changes and waits until they, and all before them, are stored. Throws `StoreError`. */
   commit(...changes: ChatChange[]): Promise<void> {
     this.record(...changes);
-    return this.#recorder.flush();
+    return this.#isClosed ? Promise.resolve() : this.#recorder.flush();
   }
 
   /** Adds a row that is only shown, never stored. */
@@ -44,6 +51,7 @@ export class ChatSession {
 
   /** Adds text to the answer row that streams. */
   stream(rowId: string, text: string): void {
+    if (this.#isClosed) return;
     const earlier = this.#streamed?.rowId === rowId ? this.#streamed.text : this.#rowText(rowId);
     this.#streamed = { rowId, text: earlier + text };
     this.#channel.emit({ type: "delta", rowId, text });

@@ -2,6 +2,8 @@ import type { CallRow } from "../history/calls";
 import type { ChatHeader } from "./chat";
 import type { ChatSession } from "./chat-session";
 import type { RunStatus } from "../run/event-channel";
+import type { Limits } from "../limits";
+import { retryFrom } from "../run/next-step";
 import type { ChatRow } from "./rows";
 
 /** The open chat as views draw it. A new object after every change, so that views can compare. */
@@ -11,13 +13,21 @@ export type ChatSnapshot = {
   rows: readonly ChatRow[];
   calls: ReadonlyMap<string, CallRow>;
   status: RunStatus;
+  /** Whether Try Again would do anything now. */
+  canRetry: boolean;
 };
 
 /** Makes the snapshot; the answer that streams stands in it with the text it has so far. */
-export function makeSnapshot(session: ChatSession | undefined, status: RunStatus): ChatSnapshot {
-  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), status };
+export function makeSnapshot(session: ChatSession | undefined, status: RunStatus, limits: Limits): ChatSnapshot {
+  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), status, canRetry: false };
   const { header, rows, calls } = session.chat;
-  return { header, rows: rows.map((row) => withStreamedText(row, session)), calls: new Map(calls), status };
+  return {
+    header,
+    rows: rows.map((row) => withStreamedText(row, session)),
+    calls: new Map(calls),
+    status,
+    canRetry: status === "idle" && retryFrom(session.chat, limits) !== undefined,
+  };
 }
 
 function withStreamedText(row: ChatRow, session: ChatSession): ChatRow {

@@ -1,5 +1,7 @@
 import { callResult } from "./call-result";
-import { callsOfMessage, type Chat } from "../chat/chat";
+import type { Chat } from "../chat/chat";
+import type { CallRow } from "./calls";
+import { keptMessages } from "./marks";
 import { toolUses, type AssistantMessage, type ContentBlock, type ProviderId, type WireMessage } from "./messages";
 import { lostResult, repairMessages } from "./repair-messages";
 
@@ -9,16 +11,15 @@ import { lostResult, repairMessages } from "./repair-messages";
  * same history gives the same view.
  */
 export function projectHistory(chat: Chat, provider: ProviderId): WireMessage[] {
-  const marked = new Set(chat.marks.map((mark) => mark.messageId));
+  const calls = Map.groupBy(chat.calls.values(), (call) => call.messageId);
   const view: WireMessage[] = [];
-  for (const message of chat.messages) {
-    if (marked.has(message.id)) continue;
+  for (const message of keptMessages(chat)) {
     if (message.role === "user") {
       view.push({ role: "user", content: message.content });
       continue;
     }
     view.push({ role: "assistant", content: blocksFor(provider, message) });
-    const results = resultBlocks(chat, message);
+    const results = resultBlocks(message, calls.get(message.id) ?? []);
     if (results.length > 0) view.push({ role: "user", content: results });
   }
   return repairMessages(view);
@@ -34,12 +35,9 @@ function blocksFor(provider: ProviderId, message: AssistantMessage): ContentBloc
 }
 
 /** The results of a message's calls, in call order. A call without a row was lost with its row: nobody knows of it. */
-function resultBlocks(chat: Chat, message: AssistantMessage): ContentBlock[] {
-  const uses = toolUses(message);
-  if (uses.length === 0) return [];
-  const rows = new Map(callsOfMessage(chat, message.id).map((call) => [call.index, call]));
-  return uses.map((use, index) => {
-    const row = rows.get(index);
+function resultBlocks(message: AssistantMessage, calls: readonly CallRow[]): ContentBlock[] {
+  return toolUses(message).map((use, index) => {
+    const row = calls.find((call) => call.index === index);
     return row === undefined ? lostResult(use.id) : { type: "tool_result", toolUseId: use.id, ...callResult(row) };
   });
 }

@@ -5,7 +5,8 @@ type Waiting = { shared: boolean; open: () => void };
 
 /**
  * One fair gate for everything that calls do, in the order of arrival: reads share it, anything else holds it alone. A
- * read that comes after a waiting write waits behind it, so a write is never starved and never overlaps.
+ * read that comes after a waiting write waits behind it, so a write is never starved. A call that is given up at its
+ * deadline leaves the gate, though what it began may still be going on.
  */
 export class Gate {
   #shared = 0;

@@ -1,12 +1,12 @@
 import type { CallRow } from "../history/calls";
 import { callsOfMessage, type Chat } from "../chat/chat";
 import type { Limits } from "../limits";
+import { keptMessages } from "../history/marks";
 import { toolUses, type AssistantMessage, type Message } from "../history/messages";
 
 /** What a run has to do next, as a value. */
 export type NextStep =
-  /** Ask the model for its next turn. */
-  | { type: "request" }
+  | { type: "ask_model" }
   /** Calls that can move without the person: announced ones and approved ones. */
   | { type: "run_calls"; calls: CallRow[] }
   | { type: "await_approval"; calls: CallRow[] }
@@ -17,12 +17,15 @@ export type NextStep =
   /** The request has used up its tool calls. */
   | { type: "budget_reached" };
 
+/** A step that ends a request with a notice. */
+export type ClosingStep = Extract<NextStep, { type: "cut_off" | "context_full" | "budget_reached" }>;
+
 /**
  * Decides from the stored state alone, so that a run goes on after a restart just as it would have without one.
  */
 export function nextStep(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">): NextStep {
   const message = lastMessage(chat);
-  if (message?.role !== "assistant") return { type: "request" };
+  if (message?.role !== "assistant") return { type: "ask_model" };
   if (toolUses(message).length === 0) return endOfTurn(message);
 
   const calls = callsOfMessage(chat, message.id);
@@ -32,7 +35,7 @@ export function nextStep(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">)
   if (waiting.length > 0) return { type: "await_approval", calls: waiting };
 
   const spent = [...chat.calls.values()].filter((call) => call.requestId === message.requestId).length;
-  return spent > limits.maxCallsPerRequest ? { type: "budget_reached" } : { type: "request" };
+  return spent > limits.maxCallsPerRequest ? { type: "budget_reached" } : { type: "ask_model" };
 }
 
 function endOfTurn(message: AssistantMessage): NextStep {
@@ -48,12 +51,15 @@ function endOfTurn(message: AssistantMessage): NextStep {
 
 /** The newest message that the wire view still holds. */
 export function lastMessage(chat: Chat): Message | undefined {
-  const marked = new Set(chat.marks.map((mark) => mark.messageId));
-  return chat.messages.findLast((message) => !marked.has(message.id));
+  return keptMessages(chat).at(-1);
 }
 
-/** The message that a retry goes on from; undefined where there is none. A refused question is asked anew, not again. */
-export function retryFrom(chat: Chat): Message | undefined {
+/**
+ * The message that a retry goes on from; undefined where a retry could do nothing: before the first question, after a
+ * refused one, and where the request has used up its calls.
+ */
+export function retryFrom(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">): Message | undefined {
+  if (nextStep(chat, limits).type === "budget_reached") return undefined;
   const isRefused = chat.marks.some((mark) => mark.type === "refused" && mark.messageId === chat.messages.at(-1)?.id);
   return isRefused ? undefined : lastMessage(chat);
 }

@@ -7,9 +7,8 @@ import { addUsage, messageText, toolUses, type AssistantMessage, type TokenUsage
 import { nextSeq, noticeRow, rowBase, touched } from "../chat/new-rows";
 import { lastMessage, nextStep } from "./next-step";
 import {
-  budgetNotice,
+  closingNotice,
   CONTEXT_FULL,
-  CUT_OFF,
   EMPTY_ANSWER,
   EMPTY_ANSWER_CUT_OFF,
   failureNotice,
@@ -48,7 +47,7 @@ export async function driveRun(context: RunContext): Promise<RunEnd> {
 async function takeStep(context: RunContext): Promise<RunEnd | undefined> {
   const step = nextStep(context.session.chat, context.limits);
   switch (step.type) {
-    case "request":
+    case "ask_model":
       return requestTurn(context);
     case "run_calls":
       await runCalls(context, step.calls);
@@ -58,11 +57,10 @@ async function takeStep(context: RunContext): Promise<RunEnd | undefined> {
     case "answer":
       return { type: "answered" };
     case "cut_off":
-      return endWith(context, { type: "cut_off" }, CUT_OFF);
-    case "context_full":
-      return endWith(context, { type: "failed" }, CONTEXT_FULL);
     case "budget_reached":
-      return endWith(context, { type: "budget_reached" }, budgetNotice(context.limits.maxCallsPerRequest));
+      return endWith(context, { type: step.type }, closingNotice(step, context.limits));
+    case "context_full":
+      return endWith(context, { type: "failed" }, closingNotice(step, context.limits));
   }
 }
 
@@ -83,7 +81,7 @@ async function requestTurn(context: RunContext): Promise<RunEnd | undefined> {
   const outcome = await streamTurn(provider, request, signal, (delta) => answer.take(delta));
   switch (outcome.type) {
     case "stopped":
-      await appendStopped(context, provider, answer, outcome.text);
+      await appendStopped(context, provider, answer);
       return { type: "stopped" };
     case "failed":
       answer.end("interrupted");
@@ -132,7 +130,8 @@ async function refuse(context: RunContext, answer: StreamingAnswer): Promise<Run
 }
 
 /** What had arrived when the person stopped is kept as text: half a call or half a thought would be worth nothing. */
-async function appendStopped(context: RunContext, provider: Provider, answer: StreamingAnswer, text: string) {
+async function appendStopped(context: RunContext, provider: Provider, answer: StreamingAnswer) {
+  const { text } = answer;
   answer.end("stopped");
   if (text.trim() === "") return;
   const message = assistantMessage(context, provider, {

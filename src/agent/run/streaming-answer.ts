@@ -17,6 +17,11 @@ export class StreamingAnswer {
     this.#startedAt = context.now().getTime();
   }
 
+  /** The text that has arrived. */
+  get text(): string {
+    return this.#row === undefined ? "" : this.#context.session.streamedText(this.#row.id);
+  }
+
   take(delta: TurnDelta): void {
     switch (delta.type) {
       case "text_delta":
@@ -39,8 +44,7 @@ export class StreamingAnswer {
     if (this.#row === undefined) return;
     const { session, now } = this.#context;
     const durationMs = now().getTime() - this.#startedAt;
-    const text = session.streamedText(this.#row.id);
-    session.record({ type: "row", row: { ...this.#row, ...known, text, status, durationMs } });
+    session.record({ type: "row", row: { ...this.#row, ...known, text: this.text, status, durationMs } });
   }
 
   discard(): void {
@@ -58,7 +62,7 @@ export class StreamingAnswer {
     session.stream(this.#row.id, text);
     if (time - this.#storedAt < limits.partialSaveIntervalMs) return;
     this.#storedAt = time;
-    const row = { ...this.#row, text: session.streamedText(this.#row.id) };
+    const row = { ...this.#row, text: this.text };
     // A save that fails here loses nothing: the change stays queued, and the next step that must be stored reports it.
     session.commit({ type: "row", row }).catch(() => undefined);
   }

@@ -1,18 +1,16 @@
 import type { AssistantTurn, Provider, ProviderEvent, ProviderRequest } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
 
-/** How a streamed turn ended. `text` is the visible text that had arrived when it did not complete. */
+/** How a streamed turn ended. */
 export type TurnOutcome =
-  | { type: "complete"; turn: AssistantTurn }
-  | { type: "stopped"; text: string }
-  | { type: "failed"; error: unknown; text: string };
+  { type: "complete"; turn: AssistantTurn } | { type: "stopped" } | { type: "failed"; error: unknown };
 
 /** What a turn shows before it is complete. */
 export type TurnDelta = Exclude<ProviderEvent, { type: "end" }>;
 
 /**
- * Streams one assistant turn and owns what arrived if it does not complete. Every read is raced with the signal, so a
- * provider that hangs never holds the run (vercel/ai#15430); its cleanup is started but not waited for.
+ * Streams one assistant turn; what arrives before it is complete goes to `onDelta`. Every read is raced with the signal,
+ * so a provider that hangs never holds the run (vercel/ai#15430); its cleanup is started but not waited for.
  */
 export async function streamTurn(
   provider: Provider,
@@ -20,21 +18,19 @@ export async function streamTurn(
   signal: AbortSignal,
   onDelta: (delta: TurnDelta) => void,
 ): Promise<TurnOutcome> {
-  let text = "";
   const controller = new AbortController();
   const stop = raceWith(signal);
   const events = provider.stream(request, controller.signal);
   try {
     for (;;) {
       const next = await stop.race(events.next());
-      if (next === "aborted") return { type: "stopped", text };
+      if (next === "aborted") return { type: "stopped" };
       if (next.done === true) throw new ProviderError({ type: "incomplete_response" });
       if (next.value.type === "end") return { type: "complete", turn: next.value.turn };
-      if (next.value.type === "text_delta") text += next.value.text;
       onDelta(next.value);
     }
   } catch (error) {
-    return signal.aborted ? { type: "stopped", text } : { type: "failed", error, text };
+    return signal.aborted ? { type: "stopped" } : { type: "failed", error };
   } finally {
     stop.forget();
     controller.abort();

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import type { Provider, ProviderEvent } from "../../../src/agent/ports/provider";
 import { streamTurn, type TurnDelta } from "../../../src/agent/run/turn";
@@ -25,14 +26,17 @@ describe("one streamed turn", () => {
     const outcome = streamTurn(provider, request, controller.signal, () => {});
     await settle();
     controller.abort();
-    expect(await outcome).toEqual({ type: "stopped", text: "Half" });
+    expect(await outcome).toEqual({ type: "stopped" });
+    // A run makes many turns on one signal: no turn leaves a listener behind.
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
-  it("gives what had arrived when the provider fails", async () => {
+  it("gives the provider's error, after what had arrived", async () => {
     const error = new Error("broken");
     const provider = scriptedProvider([[...deltas(["Half"]), { type: "fail", error }]]);
-    const outcome = await streamTurn(provider, request, new AbortController().signal, () => {});
-    expect(outcome).toEqual({ type: "failed", error, text: "Half" });
+    const arrived: TurnDelta[] = [];
+    const outcome = await streamTurn(provider, request, new AbortController().signal, (delta) => arrived.push(delta));
+    expect([outcome, arrived]).toEqual([{ type: "failed", error }, [{ type: "text_delta", text: "Half" }]]);
   });
 
   it("takes an error that follows a stop for the stop", async () => {
@@ -41,7 +45,7 @@ describe("one streamed turn", () => {
     const provider = scriptedProvider([
       [...deltas(["Half"]), { type: "wait", until }, { type: "fail", error: new Error("aborted") }],
     ]);
-    expect(await streamTurn(provider, request, controller.signal, () => {})).toEqual({ type: "stopped", text: "Half" });
+    expect(await streamTurn(provider, request, controller.signal, () => {})).toEqual({ type: "stopped" });
   });
 
   it.each(["complete", "stopped", "failed"])("tells the provider that nobody listens any more: %s", async (how) => {

@@ -37,7 +37,13 @@ function openForm(approval: PendingApproval, waiting: PendingApproval | "nothing
       ? { ...call, state: { type: "expired", at: 1 } }
       : { ...call, state: { type: "awaiting_approval", since: 0, approval: waiting } };
   const loop = {
-    snapshot: () => ({ header: undefined, rows: [], calls: new Map([[now.id, now]]), status: "idle" as const }),
+    snapshot: () => ({
+      header: undefined,
+      rows: [],
+      calls: new Map([[now.id, now]]),
+      status: "idle" as const,
+      canRetry: false,
+    }),
     decide: (_callId: string, decision: Decision) => {
       decisions.push(decision);
       return Promise.resolve(undefined);

@@ -30,7 +30,13 @@ function call(id: string, state: CallState, rest: Partial<CallRow> = {}): CallRo
 }
 
 function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot["status"] = "idle"): ChatSnapshot {
-  return { header: undefined, rows: drafts.map(chatRow), calls: new Map(calls.map((one) => [one.id, one])), status };
+  return {
+    header: undefined,
+    rows: drafts.map(chatRow),
+    calls: new Map(calls.map((one) => [one.id, one])),
+    status,
+    canRetry: status === "idle",
+  };
 }
 
 const user = (requestId: string): Draft => ({ type: "user", requestId, text: `Question ${requestId}` });

@@ -12,6 +12,7 @@ function fakeLoop() {
     rows: [{ id: "a", seq: 0, requestId: "r", createdAt: 0, type: "answer", text, status: "streaming" }],
     calls: new Map(),
     status: "running",
+    canRetry: false,
   });
   return {
     listeners,
