@@ -8,7 +8,7 @@
 /* eslint-disable @typescript-eslint/ban-types */
 
 type ExtensionPreferences = {
-  /** Provider - Who answers. Automatic takes the first that is set up: the Anthropic API with your key, your Claude subscription, then an OpenAI-compatible server. */
+  /** Provider - Who answers. Automatic takes the Anthropic API where it has a key or a base URL, else the OpenAI-compatible server where it has a model. */
   "provider": "automatic" | "anthropic" | "claude-code" | "openai",
   /** Effort - How long the model may think before it answers. More effort is slower and costs more. */
   "effort": "automatic" | "low" | "medium" | "high",
