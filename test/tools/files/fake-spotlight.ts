@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { SpotlightPrograms } from "../../../src/tools/files/file-services";
@@ -17,8 +17,7 @@ type Behaviour = {
   exitCode?: number;
 };
 
-const SCRIPT = `#!${process.execPath}
-const { appendFileSync, writeSync } = require("node:fs");
+const SCRIPT = `const { appendFileSync, writeSync } = require("node:fs");
 const behaviour = JSON.parse(require("node:fs").readFileSync(__dirname + "/behaviour.json", "utf8"));
 const name = require("node:path").basename(__filename);
 const argv = process.argv.slice(2);
@@ -45,8 +44,11 @@ const callSchema = z.object({ name: z.string(), argv: z.array(z.string()), env: 
 export async function fakeSpotlight(behaviour: Behaviour) {
   const folder = await tempFolder();
   const programs: SpotlightPrograms = { mdfind: join(folder, "mdfind"), mdutil: join(folder, "mdutil") };
+  // A #! line ends its program at the first space, and the folder of this project may have one.
+  const node = join(folder, "node");
+  await symlink(process.execPath, node);
   for (const path of Object.values(programs)) {
-    await writeFile(path, SCRIPT);
+    await writeFile(path, `#!${node}\n${SCRIPT}`);
     await chmod(path, 0o755);
   }
   const defaults = { status: "Indexing enabled. ", paths: [], hang: false, exitCode: 0 };
