@@ -7,10 +7,13 @@ import { delimiter, join } from "node:path";
 const OLDEST_NODE = 22;
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
+const hasColours = process.stdout.isTTY && !process.env.NO_COLOR;
 const env = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
-  FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+  // Some programs take FORCE_COLOR=0 for a wish for colours, so at most one of the two is there.
+  FORCE_COLOR: hasColours ? "1" : undefined,
+  NO_COLOR: hasColours ? undefined : "1",
 };
 
 // `ray build` comes first: it checks the types, and it writes raycast-env.d.ts, which the typed lint rules read. Without
