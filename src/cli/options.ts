@@ -71,15 +71,33 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv): AskOptions
 }
 
 function parseFlags(args: string[]) {
-  try {
-    const parsed = parseArgs({ args, options: FLAGS, allowPositionals: true });
-    // A variable of the shell that is not set must not turn into a default: another server would get the question.
-    const blank = Object.entries(parsed.values).find(([, value]) => typeof value === "string" && value.trim() === "");
-    if (blank !== undefined) throw new UsageError(`--${blank[0]} has no value.`);
-    return parsed;
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  const config = { args, options: FLAGS, allowPositionals: true } as const;
+  // Checked before the strict parse, whose own messages speak of code.
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+    if (token.kind === "option") checkFlag(token);
   }
+  return parseArgs(config);
+}
+
+function checkFlag(token: {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}): void {
+  const { name, rawName, value, inlineValue } = token;
+  const flag = Object.entries(FLAGS).find(([known]) => known === name)?.[1];
+  if (flag === undefined) {
+    throw new UsageError(`There is no flag ${rawName}. A question that begins with a dash goes after another --.`);
+  }
+  if (flag.type === "boolean") {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
+    return;
+  }
+  // A variable of the shell that is not set must not turn into a default: another server would get the question. Nor may
+  // the next flag be taken for the value.
+  const isNextFlag = inlineValue === false && value?.startsWith("-") === true;
+  if (value === undefined || value.trim() === "" || isNextFlag) throw new UsageError(`${rawName} has no value.`);
 }
 
 type Flags = ReturnType<typeof parseFlags>["values"];

@@ -37,6 +37,10 @@ describe("M2.4 the command line of ask", () => {
     expect(parse("--json", "--", "--approve all").question).toBe("--approve all");
   });
 
+  it("takes a value that begins with a dash after =", () => {
+    expect(parse("--home=-odd").home).toBe("-odd");
+  });
+
   it("keeps an empty question: whoever asks it is told, and gets no chat instead", () => {
     expect(parse("").question).toBe("");
   });
@@ -101,10 +105,13 @@ describe("M2.4 who answers", () => {
 
 describe("M2.4 a wrong command line is refused in words", () => {
   it.each([
-    ["an unknown flag", ["--colour"], /--colour/],
-    ["a key on the command line: there is no such flag", ["--api-key", "secret-key"], /--api-key/],
-    ["a flag without its value", ["--model"], /--model/],
-    ["a value for a flag that takes none", ["--json=yes"], /--json/],
+    ["an unknown flag", ["--colour"], /^There is no flag --colour\. .* after another --\.$/],
+    ["an unknown letter", ["-hx"], /^There is no flag -x\./],
+    ["a flag of every object", ["--constructor"], /^There is no flag --constructor\./],
+    ["a key on the command line: there is no such flag", ["--api-key=secret-key"], /^There is no flag --api-key\./],
+    ["a flag without its value", ["--model"], /^--model has no value\.$/],
+    ["a flag in the place of a value", ["--home", "--json"], /^--home has no value\.$/],
+    ["a value for a flag that takes none", ["--json=yes"], /^--json takes no value\.$/],
     ["a provider that the terminal has not", ["--provider", "claude-code"], /automatic, anthropic or openai/],
     ["another word for approve", ["--approve", "yes"], /all, none or ask, not "yes"/],
     ["a variable that is not set", ["--key-env", "OTHER_KEY"], /OTHER_KEY is not set/],
