@@ -93,9 +93,13 @@ function providerNotice(detail: ProviderErrorDetail): Notice {
         "retry",
       );
     case "missing_api_key":
-      return failure(`${recipient(detail.destination)} wants an API key, and none is set.`, "open_settings", "retry");
+      return failure(
+        `${atStart(recipient(detail.destination))} wants an API key, and none is set.`,
+        "open_settings",
+        "retry",
+      );
     case "invalid_api_key":
-      return failure(`${recipient(detail.destination)} did not accept the API key.`, "open_settings", "retry");
+      return failure(`${atStart(recipient(detail.destination))} did not accept the API key.`, "open_settings", "retry");
     case "permission_denied":
       return failure(`This API key may not use the model "${detail.model}".`, "open_settings", "retry");
     case "billing":
@@ -138,7 +142,7 @@ function networkNotice(networkFailure: NetworkFailure, destination: Destination)
     case "connection_lost":
       return failure(`The connection to ${recipient(destination)} broke. Try again.`, "retry");
     case "timed_out":
-      return failure(`${recipient(destination)} does not answer. Try again.`, "retry");
+      return failure(`${atStart(recipient(destination))} does not answer. Try again.`, "retry");
     case "cannot_connect":
       return failure(cannotConnectWords(destination), "retry", ...settings);
     case "insecure":
@@ -155,12 +159,17 @@ function networkNotice(networkFailure: NetworkFailure, destination: Destination)
 function recipient(destination: Destination): string {
   switch (destination.type) {
     case "anthropic_api":
-      return "The Anthropic API";
+      return "the Anthropic API";
     case "this_mac":
-      return `The server on this Mac (${destination.address})`;
+      return `the server on this Mac (${destination.address})`;
     case "server":
-      return `The server ${destination.address}`;
+      return `the server ${destination.address}`;
   }
+}
+
+/** Words that begin a sentence. */
+function atStart(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function cannotConnectWords(destination: Destination): string {

@@ -39,6 +39,14 @@ describe("what a failure of the provider says, and the buttons that help", () =>
       { type: "network", failure: "cannot_connect", destination: anthropic },
       "The Anthropic API cannot be reached. Check the internet connection. [retry]",
     ],
+    [
+      { type: "network", failure: "connection_lost", destination: mac },
+      "The connection to the server on this Mac (localhost:11434) broke. Try again. [retry]",
+    ],
+    [
+      { type: "network", failure: "insecure", destination: server },
+      "There is no secure connection to the server llm.example. Check its certificate. [retry, open_settings]",
+    ],
     [{ type: "network", failure: "offline", destination: anthropic }, "There is no internet connection. [retry]"],
     [{ type: "server", status: 503 }, "The provider had an error of its own (503). Try again later. [retry]"],
     [{ type: "context_too_long" }, "This chat has grown too long for the model. Start a new one. [new_chat]"],
