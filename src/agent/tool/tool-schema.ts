@@ -72,9 +72,9 @@ function describeIssue(issue: z.core.$ZodIssue, inputSchema: JsonObject): string
     case "invalid_type":
       return issue.input === undefined ? `${name} is missing.` : `${name} must be ${typeWords(issue.expected)}.`;
     case "too_big":
-      return `${name} must be at most ${issue.maximum}${unit(issue.origin)}.`;
+      return `${name} must be at most ${issue.maximum}${unit(issue.origin, issue.maximum)}.`;
     case "too_small":
-      return `${name} must be at least ${issue.minimum}${unit(issue.origin)}.`;
+      return `${name} must be at least ${issue.minimum}${unit(issue.origin, issue.minimum)}.`;
     case "invalid_value":
       return `${name} must be one of: ${issue.values.map(String).join(", ")}.`;
     default:
@@ -87,7 +87,8 @@ function typeWords(expected: string): string {
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-function unit(origin: string): string {
-  if (origin === "string") return " characters long";
-  return origin === "array" ? " items long" : "";
+function unit(origin: string, count: number | bigint): string {
+  const plural = Number(count) === 1 ? "" : "s";
+  if (origin === "string") return ` character${plural} long`;
+  return origin === "array" ? ` item${plural} long` : "";
 }

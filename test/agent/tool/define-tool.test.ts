@@ -29,6 +29,16 @@ describe("the arguments of a tool", () => {
     run: () => Promise.resolve({ text: "", summary: "" }),
   });
 
+  it("speaks of one character where one is enough", () => {
+    const oneWord = defineTool({
+      ...common,
+      parameters: z.object({ word: z.string().min(1) }),
+      risk: "read",
+      run: () => Promise.resolve({ text: "", summary: "" }),
+    });
+    expect(oneWord.parse({ word: "" })).toEqual({ ok: false, message: "'word' must be at least 1 character long." });
+  });
+
   it.each<[string, JsonObject, string]>([
     ["a missing one", {}, "'query' is missing."],
     ["a wrong type", { query: ["a", "b"] }, "'query' must be a string."],
