@@ -4,6 +4,8 @@ import { terminalLine, terminalText } from "./terminal-text";
 /** Where `ask` writes: the answer to `out`, what happens meanwhile to `status`. */
 export type Output = { out: (text: string) => void; status: (text: string) => void };
 
+type ResultEvent = Extract<AskEvent, { type: "tool_result" }>;
+
 /** Prints one event a line, as JSON. */
 export function jsonPrinter({ out }: Output): (event: AskEvent) => void {
   return (event) => out(`${JSON.stringify(event)}\n`);
@@ -13,6 +15,8 @@ export function jsonPrinter({ out }: Output): (event: AskEvent) => void {
 export function textPrinter({ out, status }: Output): (event: AskEvent) => void {
   // Status lines may not begin in the middle of a line of the answer.
   let isInLine = false;
+  /** What each call said it does, by its id: several run at once, and a failure must not leave open whose it is. */
+  const labels = new Map<string, string>();
   const endLine = () => {
     if (isInLine) out("\n");
     isInLine = false;
@@ -25,19 +29,26 @@ export function textPrinter({ out, status }: Output): (event: AskEvent) => void 
       return;
     }
     endLine();
-    const lines = statusLines(event);
+    if (event.type === "tool_call") labels.set(event.id, event.label);
+    const lines = event.type === "tool_result" ? [resultLine(event, labels.get(event.id))] : statusLines(event);
     if (lines.length > 0) status(`${lines.join("\n")}\n`);
   };
 }
 
-function statusLines(event: Exclude<AskEvent, { type: "text" }>): string[] {
+/** `✓` is for what ran: a call that the person declined neither ran nor failed. */
+function resultLine({ state, isError, summary }: ResultEvent, label: string | undefined): string {
+  if (state === "declined") return `– ${terminalLine(summary)}`;
+  if (!isError) return `✓ ${terminalLine(summary)}`;
+  const call = label === undefined ? "" : `${terminalLine(label).replace(/…$/, "")}: `;
+  return `✗ ${call}${terminalLine(summary)}`;
+}
+
+function statusLines(event: Exclude<AskEvent, ResultEvent | { type: "text" }>): string[] {
   switch (event.type) {
     case "tool_call":
       return [`· ${terminalLine(event.label)}`];
     case "approval":
       return formLines(event);
-    case "tool_result":
-      return [`${event.isError ? "✗" : "✓"} ${terminalLine(event.summary)}`];
     case "notice":
       return [
         `${event.style === "info" ? "i" : "!"} ${terminalLine(event.text)}`,

@@ -24,7 +24,7 @@ describe("M2.4 the demo's wishes through ask", () => {
     expect(out).toContain("**Sum: 2,678.15 EUR** of 6 invoices.");
     expect(out).toContain("`invoice-scan.pdf` could not be read");
     expect(status).toContain("✓ Found 7 files\n");
-    expect(status).toContain("✗ Scanned, without text\n");
+    expect(status).toContain("✗ Reading invoice-scan.pdf: Scanned, without text\n");
   });
 
   it("writes the sum down after run", async () => {

@@ -79,6 +79,19 @@ describe("M2.4 ask in words", () => {
     );
   });
 
+  it("names the call that failed: it may be one of several that ran at once", () => {
+    const other: AskEvent = { ...CALL, id: "b", label: "Reading b.pdf…" };
+    const failed = { ...RESULT, id: "b", isError: true, summary: "Scanned, without text" };
+    expect(printed(textPrinter, CALL, other, failed, RESULT).status).toBe(
+      "· Reading a.txt…\n· Reading b.pdf…\n✗ Reading b.pdf: Scanned, without text\n✓ Read a.txt\n",
+    );
+  });
+
+  it("ticks nothing that the person declined", () => {
+    const declined = { ...RESULT, state: "declined", summary: "Not run: you said no" } as const;
+    expect(printed(textPrinter, declined).status).toBe("– Not run: you said no\n");
+  });
+
   it("says where the preferences are, which a notice speaks of", () => {
     expect(printed(textPrinter, notice({ actions: ["open_settings", "retry"] })).status).toBe(
       "! It failed.\n    In the terminal the preferences are flags: see --help.\n",
