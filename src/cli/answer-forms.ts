@@ -39,14 +39,19 @@ async function decisionFor(approval: PendingApproval, { approve, lines, status }
   if (approve === "none") return { type: "cancel" };
   for (;;) {
     const line = await lines.next("run, cancel or field=value › ");
-    // Without anybody to ask, the answer is no.
-    if (line === undefined) return { type: "cancel" };
+    if (line === undefined) {
+      if (lines.hasEnded()) status(NOBODY_TO_ASK);
+      return { type: "cancel" };
+    }
     const word = line.trim().toLowerCase();
     if (word === "run" || word === "r") return { type: "run", edits };
     if (word === "cancel" || word === "c") return { type: "cancel" };
     status(`${applyEdit(line, approval.form, edits)}\n`);
   }
 }
+
+const NOBODY_TO_ASK =
+  "    The input has ended, so there is nobody to say yes, and the answer is no. --approve all says yes to every form.\n";
 
 /** Takes `field=value` into the edits and says what it did. */
 function applyEdit(line: string, form: ApprovalForm, edits: Edits): string {

@@ -4,6 +4,8 @@ import { createInterface, type Interface } from "node:readline";
 export type LineReader = {
   /** The next line; undefined when the input has ended, or when Ctrl-C came instead of a line. */
   next(prompt: string): Promise<string | undefined>;
+  /** Whether no line can come any more. */
+  hasEnded(): boolean;
   close(): void;
 };
 
@@ -57,6 +59,7 @@ export function openLineReader(
       }
       return new Promise((resolve) => waiting.push(resolve));
     },
+    hasEnded: () => hasEnded,
     close: () => {
       process.off("SIGINT", interrupt);
       reader?.close();

@@ -51,8 +51,10 @@ describe("M2.4 a form is answered by", () => {
     expect((await answered({ lines: [line] }, waiting())).words).toEqual([["call-1", decision]]);
   });
 
-  it("no when the input ends: nobody is there to say yes", async () => {
-    expect((await answered({ lines: [] }, waiting())).words).toEqual([["call-1", CANCEL]]);
+  it("no when the input ends: nobody is there to say yes, and what helps is said", async () => {
+    const { words, status } = await answered({ lines: [] }, waiting());
+    expect(words).toEqual([["call-1", CANCEL]]);
+    expect(status).toMatch(/input has ended.*--approve all/);
     expect((await answered({ lines: ["content=two"] }, waiting())).words).toEqual([["call-1", CANCEL]]);
   });
 
@@ -100,7 +102,10 @@ describe("M2.4 field=value", () => {
 
   it("names no fields where the form has none to change", async () => {
     const fields = approval().form.fields.map((field) => ({ ...field, editable: false }));
-    const { status } = await answered({ lines: ["path=x"] }, waiting({ form: { ...approval().form, fields } }));
+    const { status } = await answered(
+      { lines: ["path=x", "cancel"] },
+      waiting({ form: { ...approval().form, fields } }),
+    );
     expect(status).toBe("    Write run or cancel.\n");
   });
 
@@ -134,7 +139,12 @@ describe("M2.4 the forms of a request", () => {
 
   it("end as stopped where Ctrl-C came in place of a word", async () => {
     const { loop, stop, words } = loopWith(waiting(), waiting());
-    const end = await answerForms(loop, { approve: "ask", lines: typed(["ctrl-c"], stop), status: () => undefined });
-    expect([end, words]).toEqual([{ type: "stopped" }, []]);
+    let status = "";
+    const end = await answerForms(loop, {
+      approve: "ask",
+      lines: typed(["ctrl-c"], stop),
+      status: (text) => (status += text),
+    });
+    expect([end, words, status]).toEqual([{ type: "stopped" }, [], ""]);
   });
 });

@@ -69,13 +69,15 @@ export function askAt(place: Place, args: string[], person?: Person): Promise<As
 /** Lines that were typed before anybody asked; after the last one the input has ended. */
 export function typed(lines: readonly string[], onInterrupt: () => void = () => undefined): LineReader {
   const left = [...lines];
+  let hasEnded = false;
   const next = (): Promise<string | undefined> => {
     const line = left.shift();
+    hasEnded = line === undefined;
     if (line !== "ctrl-c") return Promise.resolve(line);
     onInterrupt();
     return Promise.resolve(undefined);
   };
-  return { next, close: () => undefined };
+  return { next, hasEnded: () => hasEnded, close: () => undefined };
 }
 
 /** The events that `--json` printed. Fails where a line is not one. */

@@ -26,6 +26,7 @@ describe("lines from a pipe", () => {
     const { input, reader } = open();
     input.end("one\ntwo\r\nthree");
     expect([await reader.next(""), await reader.next(""), await reader.next("")]).toEqual(["one", "two", "three"]);
+    expect(reader.hasEnded()).toBe(true);
     expect(await reader.next("")).toBeUndefined();
     expect(await reader.next("")).toBeUndefined();
   });
