@@ -15,7 +15,6 @@ import { fileTools } from "./tools/files/file-tools";
 /** Orbit, put together for one launcher. */
 export type Orbit = {
   loop: AgentLoop;
-  registry: ToolRegistry;
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
   /** Whether the preferences name something that can answer. */
@@ -24,6 +23,11 @@ export type Orbit = {
   close(): Promise<void>;
 };
 
+/** The tools of Orbit for one launcher. */
+export function createRegistry(host: Host): ToolRegistry {
+  return new ToolRegistry(fileTools({ homeFolder: host.homeFolder, host, platform: process.platform }));
+}
+
 /** The one place where the parts of Orbit meet. Throws `StoreError` where the database cannot be used. */
 export async function createOrbit(host: Host): Promise<Orbit> {
   const { store, setAside } = await openChatStore({
@@ -31,11 +35,10 @@ export async function createOrbit(host: Host): Promise<Orbit> {
     now: () => host.now(),
   });
   const settings = () => parseSettings(host.preferences());
-  const registry = new ToolRegistry(fileTools({ homeFolder: host.homeFolder, host, platform: process.platform }));
   const loop = new AgentLoop({
     host,
     store,
-    registry,
+    registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
     provider: () => createProvider(settings()),
     region: () => {
@@ -45,7 +48,6 @@ export async function createOrbit(host: Host): Promise<Orbit> {
   });
   return {
     loop,
-    registry,
     notices: [
       ...(setAside === undefined ? [] : [setAsideNotice(setAside)]),
       ...(settings().problems ?? []).map(settingNotice),

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
-import { createOrbit, type Orbit } from "../compose";
+import { createOrbit, createRegistry, type Orbit } from "../compose";
 import { askEventsOf } from "./ask-events";
 import { askInChat, askOnce, type AskSession } from "./ask-session";
 import type { LineReader } from "./line-reader";
@@ -37,12 +37,14 @@ async function run(options: AskOptions, io: AskIo): Promise<number> {
     return 0;
   }
   if (options.home !== undefined) await checkHome(options.home);
-  const orbit = await createOrbit(terminalHost(options.preferences, options.home));
+  const host = terminalHost(options.preferences, options.home);
+  if (options.listTools) {
+    // Without the store: whoever only looks at the tools gets no folder made, and no damaged database set aside.
+    io.output.out(toolList(createRegistry(host).tools, options.json));
+    return 0;
+  }
+  const orbit = await createOrbit(host);
   try {
-    if (options.listTools) {
-      io.output.out(toolList(orbit.registry.tools, options.json));
-      return 0;
-    }
     return await ask(orbit, options, io);
   } finally {
     await orbit.close();

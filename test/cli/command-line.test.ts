@@ -24,6 +24,12 @@ describe("M2.4 what asks no model", () => {
     expect(out.split("\n")).toContain("search_files   Search Files (read)");
   });
 
+  it("--list-tools makes nothing in the home folder", async () => {
+    const home = await tempHome();
+    await runInProcess(["--home", home, "--list-tools"]);
+    expect(await readdir(home)).toEqual([]);
+  });
+
   it("--list-tools --json is an array with what a model gets of each", async () => {
     const { out } = await runInProcess(["--home", await tempHome(), "--list-tools", "--json"]);
     const tools = z
