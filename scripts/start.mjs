@@ -10,7 +10,7 @@ const hasRaycast =
   ["/Applications", join(homedir(), "Applications")].some((folder) => existsSync(join(folder, "Raycast.app")));
 
 if (!hasRaycast) {
-  console.log("There is no Raycast here: this is the demo of Orbit in the terminal. Its model is scripted.\n");
+  console.log("There is no Raycast here, so Orbit runs in the terminal.\n");
 }
 
 const [command, args] = hasRaycast

@@ -71,6 +71,12 @@ describe("M2.5 npm run demo", () => {
     const { home } = await run("hello");
     expect(said[0]).toContain("the model is a script");
     expect(said[1]).toContain(home);
+    expect(said).toHaveLength(2);
+  });
+
+  it("says what to try where nothing is asked yet", async () => {
+    await run();
+    expect(said[2]).toContain("Find my invoices");
   });
 
   it("removes the demo home and stops the server when it is done", async () => {

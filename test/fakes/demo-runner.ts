@@ -36,6 +36,9 @@ export async function runDemo(options: {
     try {
       options.say("This is a demo: the model is a script that knows a few wishes, and the files are made up.");
       options.say(`The demo home is ${home}. It is removed at the end.`);
+      if (options.args.length === 0) {
+        options.say('Try "Find my invoices", then "Create a file totals.txt with their sum".');
+      }
       const [program, ...before] = options.command;
       const demo = [
         "--provider",
