@@ -1,8 +1,7 @@
 import { liveTwice, type Lives, type Moment } from "./two-lives";
 
 /** Runs `ask` again and again, kills it at random moments, and checks what the next life finds (rule M3.2). */
-const RUNS = Number(process.argv[2] ?? 200);
-const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const [RUNS = 200, SEED = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 /** Two processes at a time keep two cores busy; more would only make the moments less random. */
 const LANES = 2;
 
@@ -28,6 +27,12 @@ async function main(): Promise<void> {
   if (process.platform === "darwin") {
     // The effect that is counted goes through xdg-open; on a Mac the run would open real files.
     console.log("npm run test:kill runs on Linux only.");
+    return;
+  }
+  if (!Number.isInteger(RUNS) || RUNS < 1 || !Number.isInteger(SEED)) {
+    // No run would be no failure either.
+    console.error("npm run test:kill -- [runs] [seed]: both are whole numbers, and one run is the least.");
+    process.exitCode = 2;
     return;
   }
   const calm = await liveTwice(undefined);
