@@ -92,8 +92,8 @@ async function check() {
   console.log(`Node ${process.version}`);
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     console.error(
-      `The checks need Node ${OLDEST_NODE}, which the npm package "node" brings. It is not there: remove node_modules ` +
-        "and run npm ci without --ignore-scripts.",
+      `The checks need Node ${OLDEST_NODE}, which the npm package "node" brings. It is not there, because npm is set to ` +
+        "ignore scripts. Run: npm ci --ignore-scripts=false",
     );
     return false;
   }

@@ -9,6 +9,12 @@ const hasRaycast =
   process.platform === "darwin" &&
   ["/Applications", join(homedir(), "Applications")].some((folder) => existsSync(join(folder, "Raycast.app")));
 
+// Where npm is set to ignore scripts, neither the install before this one nor that of Node itself has run.
+if (!existsSync(join(root, "node_modules", ".bin", "node"))) {
+  console.error("The packages are not whole, because npm is set to ignore scripts. Run: npm ci --ignore-scripts=false");
+  process.exit(1);
+}
+
 if (!hasRaycast) {
   console.log("There is no Raycast here, so Orbit runs in the terminal.\n");
 }
