@@ -70,7 +70,8 @@ function inlineMath(prose: string): string {
 }
 
 function picturesAsLinks(prose: string): string {
-  return prose.replace(/!+\[/g, "[");
+  // From the first mark of a run only, or a long run would be tried from each of its marks.
+  return prose.replace(/(?<!!)!+\[/g, "[");
 }
 
 /**

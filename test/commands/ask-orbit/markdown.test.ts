@@ -37,6 +37,15 @@ describe("what showing an answer must not load", () => {
   });
 });
 
+describe("the cost of an answer", () => {
+  // From every mark of a run anew it would take many seconds, and nothing else would move meanwhile.
+  it.each(["!", "`", "$", "<a", "![", "` "])("M5.1 grows with its length, whatever is in it: %j", (part) => {
+    const started = performance.now();
+    answerMarkdown(part.repeat(200_000 / part.length));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
 describe("shortBlock", () => {
   it("M5.1 fences text with more backticks than it has", () => {
     expect(shortBlock("a\n````\nb", 100)).toBe("`````\na\n````\nb\n`````");
