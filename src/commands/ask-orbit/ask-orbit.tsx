@@ -41,7 +41,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
 
   const rows = open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, sections);
   const moment = `${sections[0]?.requestId ?? ""} ${pendingKey ?? ""}`;
-  const { selectedId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
+  const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
 
   const chat: Chat | undefined = open && {
@@ -68,7 +68,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
         hasMore: all.length > sections.length,
         onLoadMore: () => setShownRequests((before) => before + PAGE_SIZE),
       }}
-      {...(selectedId !== undefined && { selectedItemId: selectedId })}
+      {...(selectedItemId !== undefined && { selectedItemId })}
     >
       {opening.type === "failed" && <FailedView words={opening.words} onRetry={openAgain} />}
       {open !== undefined && chat !== undefined && (

@@ -24,6 +24,20 @@ describe("the selection", () => {
     expect(window.metadata[0]).toEqual({ title: "Name", text: "menu.txt" });
   });
 
+  it("M5.1 does not jump back when the person moves on before the last move was drawn", async () => {
+    const mac = await startMac([{ toolCalls: [SEARCH] }, { text: "Two." }]);
+    await writeFile(join(mac.home, "menu.txt"), "Soup");
+    await writeFile(join(mac.home, "menu two.txt"), "Stew");
+    const window = mac.openOrbit();
+    await askInWindow(window, "Menus?");
+    await untilQuiet(window, "Menus?");
+    for (const title of ["menu.txt", "menu two.txt", "Found 2 files", "menu.txt"]) {
+      window.select(title);
+      expect(window.selected?.title).toBe(title);
+    }
+    expect(window.metadata[0]).toEqual({ title: "Name", text: "menu.txt" });
+  });
+
   it("M5.1 goes to the newest answer with the next question", async () => {
     const mac = await startMac([{ toolCalls: [SEARCH] }, { text: "One." }, { text: "Two." }]);
     await writeFile(join(mac.home, "menu.txt"), "Soup");
