@@ -1,11 +1,12 @@
 import { Action, ActionPanel, Icon, List, type LaunchProps } from "@raycast/api";
-import { useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
 import { ask } from "./ask";
 import type { Chat } from "./chat";
 import { ChatSections } from "./chat-sections";
 import { noticeRowIds, NoticeSection } from "./notice-section";
-import { chatSections, defaultRow, pendingRow, type ChatSection } from "./sections";
+import { chatSections, defaultRow, hasEarlier, pendingRow, type ChatSection } from "./sections";
+import { SearchText } from "./search-text";
 import type { SnapshotStore } from "./snapshot-store";
 import { startRowIds, StartSection } from "./start-section";
 import { useOrbit, type OpenOrbit } from "./use-orbit";
@@ -32,8 +33,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
 
-  const all = chatSections(snapshot, expanded);
-  const sections = all.slice(0, shownRequests);
+  const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);
   const pending = pendingRow(sections);
   // With the digest, as a card that is shown again with other values is another one to the person.
   const pendingKey = pending && `${pending.id} ${pending.approval.digest}`;
@@ -44,43 +44,51 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
 
-  const chat: Chat | undefined = open && {
-    loop: open.orbit.loop,
-    status: snapshot.status,
-    searchText,
-    ask: (text) => {
-      if (ask(open.orbit.loop, text) && text === searchText) setTyped("");
-    },
-    toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
-  };
+  const { status } = snapshot;
+  // The same object until something in it changes, as every row depends on it.
+  const chat = useMemo(
+    (): Chat | undefined =>
+      open && {
+        loop: open.orbit.loop,
+        status,
+        ask: (text) => {
+          if (!ask(open.orbit.loop, text)) return;
+          setTyped((before) => ((before ?? open.unasked) === text ? "" : before));
+        },
+        toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
+      },
+    [open, status],
+  );
 
   return (
-    <List
-      filtering={false}
-      searchText={searchText}
-      onSearchTextChange={setTyped}
-      searchBarPlaceholder={isEmpty ? "Ask Orbit…" : "Ask a follow-up…"}
-      isLoading={opening.type === "opening" || snapshot.status === "running"}
-      isShowingDetail={!isEmpty}
-      onSelectionChange={onSelectionChange}
-      pagination={{
-        pageSize: PAGE_SIZE,
-        hasMore: all.length > sections.length,
-        onLoadMore: () => setShownRequests((before) => before + PAGE_SIZE),
-      }}
-      {...(selectedItemId !== undefined && { selectedItemId })}
-    >
-      {opening.type === "failed" && <FailedView words={opening.words} onRetry={openAgain} />}
-      {open !== undefined && chat !== undefined && (
-        <>
-          {open.orbit.notices.length > 0 && (
-            <NoticeSection chat={chat} notices={open.orbit.notices} selectedId={selectedId} />
-          )}
-          {isEmpty && <StartSection chat={chat} isSetUp={open.orbit.isSetUp()} />}
-          <ChatSections chat={chat} sections={sections} selectedId={selectedId} />
-        </>
-      )}
-    </List>
+    <SearchText value={searchText}>
+      <List
+        filtering={false}
+        searchText={searchText}
+        onSearchTextChange={setTyped}
+        searchBarPlaceholder={isEmpty ? "Ask Orbit…" : "Ask a follow-up…"}
+        isLoading={opening.type === "opening" || status === "running"}
+        isShowingDetail={!isEmpty}
+        onSelectionChange={onSelectionChange}
+        pagination={{
+          pageSize: PAGE_SIZE,
+          hasMore: hasEarlier(snapshot, sections),
+          onLoadMore: () => setShownRequests((before) => before + PAGE_SIZE),
+        }}
+        {...(selectedItemId !== undefined && { selectedItemId })}
+      >
+        {opening.type === "failed" && <FailedView words={opening.words} onRetry={openAgain} />}
+        {open !== undefined && chat !== undefined && (
+          <>
+            {open.orbit.notices.length > 0 && (
+              <NoticeSection chat={chat} notices={open.orbit.notices} selectedId={selectedId} />
+            )}
+            {isEmpty && <StartSection chat={chat} isSetUp={open.orbit.isSetUp()} />}
+            <ChatSections chat={chat} sections={sections} selectedId={selectedId} />
+          </>
+        )}
+      </List>
+    </SearchText>
   );
 }
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { List } from "@raycast/api";
+import { memo } from "react";
 import type { Chat } from "./chat";
 import { shortened } from "./plain-line";
 import { AnswerItem } from "./rows/answer-item";
@@ -7,6 +9,7 @@ import { CallItem } from "./rows/call-item";
 import { FileItem } from "./rows/file-item";
 import { NoticeItem } from "./rows/notice-item";
 import { ProgressItem } from "./rows/progress-item";
+import type { ItemProps } from "./rows/item-props";
 import type { ChatSection, SectionRow } from "./sections";
 
 const MOST_QUESTION_CHARACTERS = 80;
@@ -15,18 +18,21 @@ type ChatSectionsProps = { chat: Chat; sections: readonly ChatSection[]; selecte
 
 /** The requests of a chat as sections of the list. */
 export function ChatSections({ chat, sections, selectedId }: ChatSectionsProps) {
-  return sections.map((section) => (
+  return sections.map(({ rows, ...section }) => (
     <List.Section key={section.requestId} title={shortened(section.question, MOST_QUESTION_CHARACTERS)}>
-      {section.rows.map((row) => (
+      {rows.map((row) => (
         <Row key={row.id} chat={chat} section={section} row={row} isSelected={row.id === selectedId} />
       ))}
     </List.Section>
   ));
 }
 
-type RowProps = { chat: Chat; section: ChatSection; row: SectionRow; isSelected: boolean };
+type RowProps = Omit<ItemProps<SectionRow["type"]>, "row"> & { row: SectionRow };
 
-function Row({ row, ...rest }: RowProps) {
+/** Drawn again only where something of it changed: beside an answer that streams there can be hundreds of others. */
+const Row = memo(AnyItem, (before, after) => before.chat === after.chat && isDeepStrictEqual(before, after));
+
+function AnyItem({ row, ...rest }: RowProps) {
   switch (row.type) {
     case "answer":
       return <AnswerItem row={row} {...rest} />;

@@ -7,8 +7,6 @@ import { failureNotice } from "../../agent/notices";
 export type Chat = {
   loop: AgentLoop;
   status: RunStatus;
-  /** What stands in the search bar. */
-  searchText: string;
   ask: (question: string) => void;
   /** Shows or hides the rows of an earlier request. */
   toggleDetails: (requestId: string) => void;

@@ -33,9 +33,12 @@ export type ChatSection = {
   tools: string[];
 };
 
-/** The requests of a chat, the newest first. Of an earlier one only the outcome shows, unless the person expanded it. */
-export function chatSections(snapshot: ChatSnapshot, expanded: ReadonlySet<string>): ChatSection[] {
-  const requests = [...byRequest(snapshot.rows)].reverse();
+/**
+ * The newest requests of a chat, at most so many, the newest first. Of an earlier one only the outcome shows, unless the
+ * person expanded it.
+ */
+export function chatSections(snapshot: ChatSnapshot, expanded: ReadonlySet<string>, most: number): ChatSection[] {
+  const requests = [...byRequest(snapshot.rows)].slice(-most).reverse();
   return requests.map(([requestId, chatRows], index) => {
     const isNewest = index === 0;
     const isWorking = isNewest && snapshot.status === "running";
@@ -54,6 +57,11 @@ export function chatSections(snapshot: ChatSnapshot, expanded: ReadonlySet<strin
       tools: [...new Set(rows.flatMap((row) => (row.type === "call" ? [row.call.tool] : [])))],
     };
   });
+}
+
+/** True where the chat begins before the last of these sections. */
+export function hasEarlier({ rows }: ChatSnapshot, sections: readonly ChatSection[]): boolean {
+  return rows[0] !== undefined && rows[0].requestId !== sections.at(-1)?.requestId;
 }
 
 /** The form that waits for the person's word, the first where several do. */

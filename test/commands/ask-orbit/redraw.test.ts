@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ChatChange } from "../../../src/agent/chat/chat";
@@ -23,6 +24,25 @@ describe("redrawing", () => {
     expect(window.markdown).toBe(words.join(""));
     // The text before the first word, and the last state.
     expect(drawn.size).toBeLessThanOrEqual(2 + 12 * seconds);
+  });
+
+  it("M5.1 draws no row again that has not changed, while text streams or is typed", async () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `word${index} `);
+    const search = { name: "search_files", input: { query: "menu" } };
+    const mac = await startMac([{ toolCalls: [search] }, { text: words, deltaDelayMs: 1 }]);
+    await writeFile(join(mac.home, "menu.txt"), "Soup");
+    const window = mac.openOrbit();
+    await askInWindow(window, "Menus?");
+    await window.until(() => window.markdown.includes("word1 "));
+    const { props } = window.item("menu.txt");
+    const shown = window.markdown;
+    await window.until(() => window.markdown.length > shown.length);
+    window.type("And");
+    expect(window.actions[0]?.title).toBe("Ask");
+    expect(window.item("menu.txt").props).toBe(props);
+    window.press("Stop");
+    await untilQuiet(window, "Menus?");
+    expect(window.item("menu.txt").props).not.toBe(props);
   });
 
   it("M5.1 draws the newest requests of a long chat, and more when the person scrolls to the end", async () => {

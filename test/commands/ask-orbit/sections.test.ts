@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallRow, CallState } from "../../../src/agent/history/calls";
 import type { ChatRow } from "../../../src/agent/chat/rows";
 import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
-import { chatSections, defaultRow, pendingRow } from "../../../src/commands/ask-orbit/sections";
+import { chatSections, defaultRow, hasEarlier, pendingRow } from "../../../src/commands/ask-orbit/sections";
 
 type Draft = { requestId: string } & (
   | { type: "user" | "progress"; text: string }
@@ -39,6 +39,9 @@ function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot
   };
 }
 
+/** More requests than any of these chats has. */
+const ALL = 10;
+
 const user = (requestId: string): Draft => ({ type: "user", requestId, text: `Question ${requestId}` });
 const answer = (requestId: string, text: string): Draft => ({ type: "answer", requestId, text, status: "complete" });
 const callOf = (callId: string): Draft => ({ type: "call", requestId: "r1", callId });
@@ -61,7 +64,7 @@ const found = (...paths: string[]): CallState => ({
 });
 
 const idsOf = (snapshot: ChatSnapshot, expanded: string[] = []) =>
-  chatSections(snapshot, new Set(expanded)).map(({ rows }) => rows.map(({ id }) => id));
+  chatSections(snapshot, new Set(expanded), ALL).map(({ rows }) => rows.map(({ id }) => id));
 
 describe("the sections of a chat", () => {
   it("M5.1 come newest first, earlier ones with their outcome only", () => {
@@ -79,7 +82,16 @@ describe("the sections of a chat", () => {
     );
     expect(idsOf(snapshot)).toEqual([["answer:r3"], ["row-4"], ["answer:r1"]]);
     expect(idsOf(snapshot, ["r1"])[2]).toEqual(["answer:r1", "call:c0", "file:c0:~/a"]);
-    expect(chatSections(snapshot, new Set()).map(({ details }) => details)).toEqual(["fixed", "hidden", "hidden"]);
+    expect(chatSections(snapshot, new Set(), ALL).map(({ details }) => details)).toEqual(["fixed", "hidden", "hidden"]);
+  });
+
+  it("M5.1 are only made for as many requests as are drawn, and know whether there are earlier ones", () => {
+    const snapshot = snapshotOf([user("r1"), answer("r1", "One."), user("r2"), user("r3")]);
+    const newest = chatSections(snapshot, new Set(), 2);
+    expect(newest.map(({ requestId }) => requestId)).toEqual(["r3", "r2"]);
+    expect(hasEarlier(snapshot, newest)).toBe(true);
+    expect(hasEarlier(snapshot, chatSections(snapshot, new Set(), 3))).toBe(false);
+    expect(hasEarlier(snapshotOf([]), [])).toBe(false);
   });
 
   it("M5.1 text before a call was said on the way; the text after the last call is the answer", () => {
@@ -111,8 +123,10 @@ describe("the sections of a chat", () => {
 
   it("an answer that streams is not there to be copied yet", () => {
     const streaming: Draft = { type: "answer", requestId: "r1", text: "So f", status: "streaming" };
-    expect(chatSections(snapshotOf([user("r1"), streaming], [], "running"), new Set())[0]?.answerText).toBeUndefined();
-    expect(chatSections(snapshotOf([user("r1"), answer("r1", "So.")]), new Set())[0]?.answerText).toBe("So.");
+    expect(
+      chatSections(snapshotOf([user("r1"), streaming], [], "running"), new Set(), ALL)[0]?.answerText,
+    ).toBeUndefined();
+    expect(chatSections(snapshotOf([user("r1"), answer("r1", "So.")]), new Set(), ALL)[0]?.answerText).toBe("So.");
   });
 
   it("M5.1 counts the calls of the same turn that need a word, decided ones too, refused ones not", () => {
@@ -132,7 +146,11 @@ describe("the sections of a chat", () => {
       call("c4", WAITING),
       call("c5", WAITING, { messageId: "m0" }),
     ];
-    const sections = chatSections(snapshotOf([user("r1"), ...calls.map(({ id }) => callOf(id))], calls), new Set());
+    const sections = chatSections(
+      snapshotOf([user("r1"), ...calls.map(({ id }) => callOf(id))], calls),
+      new Set(),
+      ALL,
+    );
     const counted = sections[0]?.rows.flatMap((row) =>
       row.type === "approval" ? [[row.id, row.position, row.total]] : [],
     );
@@ -146,7 +164,7 @@ describe("the sections of a chat", () => {
 
   it("M5.1 the default selection is the card, else the answer, else the last notice", () => {
     const defaultOf = (drafts: Draft[], calls: CallRow[] = []) =>
-      defaultRow(chatSections(snapshotOf(drafts, calls), new Set()))?.id;
+      defaultRow(chatSections(snapshotOf(drafts, calls), new Set(), ALL))?.id;
     const notice = (text: string): Draft => ({ type: "notice", requestId: "r1", text });
     expect(defaultOf([user("r1"), callOf("c0"), answer("r1", "Hm.")], [call("c0", WAITING)])).toBe("approval:c0");
     expect(defaultOf([user("r1"), answer("r1", "Yes."), notice("Cut off.")])).toBe("answer:r1");

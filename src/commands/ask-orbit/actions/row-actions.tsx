@@ -1,13 +1,14 @@
 import { Action, ActionPanel, Clipboard, Icon, Keyboard, showToast, Toast } from "@raycast/api";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import type { NoticeAction } from "../../../agent/chat/rows";
 import type { Chat } from "../chat";
+import { SearchText } from "../search-text";
 import type { ChatSection } from "../sections";
 import { NewChatAction, OpenPreferencesAction, RetryAction, StopAction } from "./chat-actions";
 
 type RowActionsProps = {
   chat: Chat;
-  section: ChatSection;
+  section: Omit<ChatSection, "rows">;
   /** The actions of the row itself. */
   own?: ReactNode;
   /** What helps, where the row is a notice: these come first and not a second time below. */
@@ -54,8 +55,8 @@ export function RowActions({ chat, section, own, helpful = [] }: RowActionsProps
 
 /** Text in the search bar makes Ask the first action of every row. */
 export function AskAction({ chat }: { chat: Chat }) {
-  const { searchText, ask } = chat;
-  return searchText === "" ? null : <Action title="Ask" icon={Icon.ArrowUpCircle} onAction={() => ask(searchText)} />;
+  const text = useContext(SearchText);
+  return text === "" ? null : <Action title="Ask" icon={Icon.ArrowUpCircle} onAction={() => chat.ask(text)} />;
 }
 
 function HelpfulAction({ chat, action }: { chat: Chat; action: NoticeAction }) {
@@ -69,7 +70,7 @@ function HelpfulAction({ chat, action }: { chat: Chat; action: NoticeAction }) {
   }
 }
 
-type DetailsActionProps = { chat: Chat; section: ChatSection; title: string; icon: Icon };
+type DetailsActionProps = { chat: Chat; section: Pick<ChatSection, "requestId">; title: string; icon: Icon };
 
 function DetailsAction({ chat, section, title, icon }: DetailsActionProps) {
   return <Action title={title} icon={icon} onAction={() => chat.toggleDetails(section.requestId)} />;

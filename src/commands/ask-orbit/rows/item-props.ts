@@ -4,7 +4,7 @@ import type { ChatSection, SectionRow } from "../sections";
 /** What every kind of row is drawn from. Only the selected one draws its detail: Raycast's memory is small. */
 export type ItemProps<Type extends SectionRow["type"]> = {
   chat: Chat;
-  section: ChatSection;
+  section: Omit<ChatSection, "rows">;
   row: Extract<SectionRow, { type: Type }>;
   isSelected: boolean;
 };
