@@ -10,7 +10,7 @@ export type Notice = Pick<NoticeRow, "style" | "text" | "actions">;
 /** The notice for anything that can end a run with a failure. */
 export function failureNotice(error: unknown): Notice {
   if (error instanceof ProviderError) return providerNotice(error.detail);
-  if (error instanceof StoreError) return failure(storeWords(error.detail), "retry");
+  if (error instanceof StoreError) return failure(storeWords(error.detail), ...storeActions(error.detail));
   return failure("Something in Orbit went wrong that it did not expect. Try again.", "retry");
 }
 
@@ -220,5 +220,23 @@ export function storeWords(detail: StoreErrorDetail): string {
       return "A newer version of Orbit wrote the chats. Update Orbit to use them.";
     case "other":
       return "Orbit could not use its database. Try again.";
+  }
+}
+
+/** Trying again is only offered where it can help: a database that is gone stays gone until Orbit opens anew. */
+function storeActions(detail: StoreErrorDetail): NoticeAction[] {
+  switch (detail.type) {
+    case "locked":
+    case "full":
+    case "not_writable":
+    case "other":
+      return ["retry"];
+    case "chat_deleted":
+      return ["new_chat"];
+    case "corrupt":
+    case "vanished":
+    case "call_moved":
+    case "newer_version":
+      return [];
   }
 }

@@ -27,18 +27,18 @@ describe("a save that fails", () => {
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Yes."]);
   });
 
-  it.each<StoreErrorDetail>([
-    { type: "locked" },
-    { type: "corrupt" },
-    { type: "vanished" },
-    { type: "not_writable" },
-    { type: "chat_deleted" },
-    { type: "other" },
-  ])("is said once, in the words for what happened: $type", async (detail) => {
+  it.each<[StoreErrorDetail, string]>([
+    [{ type: "locked" }, " [retry]"],
+    [{ type: "corrupt" }, ""],
+    [{ type: "vanished" }, ""],
+    [{ type: "not_writable" }, " [retry]"],
+    [{ type: "chat_deleted" }, " [new_chat]"],
+    [{ type: "other" }, " [retry]"],
+  ])("is said once, in the words for what happened, with what helps: %j", async (detail, buttons) => {
     const { loop, rows, provider, trouble } = onDisk(answers("Yes."));
     trouble.detail = detail;
     await loop.send("Sure?");
-    expect(rows()).toEqual(["user: Sure?", `error: ${storeWords(detail)} [retry]`]);
+    expect(rows()).toEqual(["user: Sure?", `error: ${storeWords(detail)}${buttons}`]);
     expect(provider.requests).toEqual([]);
   });
 

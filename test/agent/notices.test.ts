@@ -88,6 +88,25 @@ describe("other failures", () => {
     expect(new Set(texts).size).toBe(stores.length);
   });
 
+  it("offer another try only where it can help", () => {
+    const actionsOf = (type: (typeof stores)[number]) =>
+      failureNotice(new StoreError(type === "call_moved" ? { type, callId: "c" } : { type })).actions.join();
+    const offered = Object.fromEntries(
+      [...stores, "call_moved" as const, "newer_version" as const].map((type) => [type, actionsOf(type)]),
+    );
+    expect(offered).toEqual({
+      locked: "retry",
+      full: "retry",
+      corrupt: "",
+      vanished: "",
+      not_writable: "retry",
+      chat_deleted: "new_chat",
+      call_moved: "",
+      newer_version: "",
+      other: "retry",
+    });
+  });
+
   it.each([new TypeError("secret detail"), "secret detail", null])(
     "that nobody expected say no more than that: %s",
     (error) => {
