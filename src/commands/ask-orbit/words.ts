@@ -32,8 +32,13 @@ export function tokenWords({ input, output, cacheRead, cacheWrite }: TokenUsage)
   return `${count.format(input + cacheRead + cacheWrite)} in, ${count.format(output)} out`;
 }
 
-/** A tool's registered name as people see it: "Search Files" for `search_files`. */
+/** Short words that a title in English leaves small, except as the first. */
+const SMALL_WORDS = new Set(["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to"]);
+
+/** A tool's registered name as people see it, in title case: "Move to Trash" for `move_to_trash`. */
 export function toolWords(name: string): string {
   const words = name.split("_").filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return words
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(" ");
 }

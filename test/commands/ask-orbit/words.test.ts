@@ -31,6 +31,6 @@ describe("words for people", () => {
   });
 
   it("a tool's name is read as words", () => {
-    expect(toolWords("search_files")).toBe("Search Files");
+    expect(["search_files", "move_to_trash"].map(toolWords)).toEqual(["Search Files", "Move to Trash"]);
   });
 });
