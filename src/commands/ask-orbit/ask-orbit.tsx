@@ -44,20 +44,21 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
 
-  const { status } = snapshot;
+  const { status, canRetry } = snapshot;
   // The same object until something in it changes, as every row depends on it.
   const chat = useMemo(
     (): Chat | undefined =>
       open && {
         loop: open.orbit.loop,
         status,
+        canRetry,
         ask: (text) => {
           if (!ask(open.orbit.loop, text)) return;
           setTyped((before) => ((before ?? open.unasked) === text ? "" : before));
         },
         toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
       },
-    [open, status],
+    [open, status, canRetry],
   );
 
   return (

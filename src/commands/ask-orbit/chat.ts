@@ -7,6 +7,8 @@ import { failureNotice } from "../../agent/notices";
 export type Chat = {
   loop: AgentLoop;
   status: RunStatus;
+  /** Whether Try Again would do anything now. */
+  canRetry: boolean;
   ask: (question: string) => void;
   /** Shows or hides the rows of an earlier request. */
   toggleDetails: (requestId: string) => void;

@@ -134,6 +134,18 @@ describe("asking", () => {
     expect(window.items.map(({ title }) => title)).toEqual(["Now it works."]);
   });
 
+  it("M5.3 a question that the model declined is not offered to be tried again", async () => {
+    const mac = await startMac([{ text: "No.", stop: "refusal" }, { text: "Yes." }]);
+    const window = mac.openOrbit();
+    await askInWindow(window, "Forbidden?");
+    await untilQuiet(window, "Forbidden?");
+    expect(window.selected?.title).toContain("declined");
+    expect(window.actions.map(({ title }) => title)).toEqual(["Copy Question", "New Chat"]);
+    await askInWindow(window, "Allowed?");
+    await untilQuiet(window, "Allowed?");
+    expect(window.actions.map(({ title }) => title)).toContain("Try Again");
+  });
+
   it("M5.3 Try Again asks for another answer in place of the first", async () => {
     const mac = await startMac([{ text: "First." }, { text: "Better." }]);
     const window = mac.openOrbit();

@@ -21,7 +21,7 @@ type RowActionsProps = {
  */
 export function RowActions({ chat, section, own, helpful = [] }: RowActionsProps) {
   const { details, answerText } = section;
-  const canRetry = section.isNewest && chat.status === "idle";
+  const canRetry = section.isNewest && chat.canRetry;
   const buttons = helpful.filter((action) => action !== "retry" || canRetry);
   const needsHarmless = answerText === undefined && buttons.length === 0;
   return (
