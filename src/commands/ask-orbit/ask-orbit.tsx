@@ -78,6 +78,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
         }}
         {...(selectedItemId !== undefined && { selectedItemId })}
       >
+        {opening.type === "opening" && <List.EmptyView icon={Icon.Stars} title="Opening Orbit…" />}
         {opening.type === "failed" && <FailedView words={opening.words} onRetry={openAgain} />}
         {open !== undefined && chat !== undefined && (
           <>
