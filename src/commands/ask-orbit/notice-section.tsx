@@ -23,7 +23,8 @@ export function NoticeSection({ chat, notices, selectedId }: NoticeSectionProps)
           key={idOf(index)}
           id={idOf(index)}
           icon={{ source: Icon.ExclamationMark, tintColor: Color.Orange }}
-          title={text}
+          // In an empty chat no detail shows, and the row is too short for a path.
+          title={{ value: text, tooltip: text }}
           detail={idOf(index) === selectedId && <List.Item.Detail markdown={answerMarkdown(text)} />}
           actions={
             <ActionPanel>
