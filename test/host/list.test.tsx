@@ -144,6 +144,18 @@ describe("the search bar", () => {
     session.close();
   });
 
+  it("is what makes a list that loads say that it is empty", () => {
+    const session = launch(() => (
+      <List isLoading>
+        <List.EmptyView title="Nothing" />
+      </List>
+    ));
+    expect(session.emptyView).toBeUndefined();
+    session.type("a");
+    expect(session.emptyView?.title).toBe("Nothing");
+    session.close();
+  });
+
   it("takes a filtered list back to its first row at every letter", () => {
     const session = launch(() => (
       <List>

@@ -1,7 +1,7 @@
 import type { Form } from "@raycast/api";
 import { child, findAll, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
 import { fieldValue } from "./form-state";
-import { itemId, plainText, selectedItem, visibleItems } from "./list-state";
+import { itemId, plainText, searchText, selectedItem, visibleItems } from "./list-state";
 
 /** What a screen draws. */
 export type ViewNode = ElementNode<"List"> | ElementNode<"Detail"> | ElementNode<"Form">;
@@ -90,8 +90,9 @@ function accessoryText(accessory: Accessory): string {
 
 const textOf = (accessory: Accessory) => ("text" in accessory ? accessory.text : undefined);
 
-/** What an empty list says. */
+/** What an empty list says: nothing while it loads, unless something is typed. */
 export function emptyViewOf(list: ElementNode<"List">): ElementNode<"List.EmptyView"> | undefined {
+  if (list.props.isLoading === true && searchText(list) === "") return undefined;
   return visibleItems(list).length === 0 ? child(list, "List.EmptyView") : undefined;
 }
 

@@ -15,6 +15,7 @@ describe("an empty chat", () => {
     const window = mac.openOrbit();
     expect(window.isLoading).toBe(true);
     expect(window.items).toEqual([]);
+    expect(window.emptyView).toBeUndefined();
     await window.until(() => window.items.length > 0);
 
     expect(window.isLoading).toBe(false);
