@@ -6,35 +6,39 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObj
 /** A JSON object: the arguments of a tool call, a JSON Schema, an opaque block. */
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Parses unknown data as JSON (no functions, no undefined, no cycles). */
-export const jsonValueSchema: z.ZodType<JsonValue> = z.lazy(() =>
-  z.union([
-    z.null(),
-    z.boolean(),
-    z.number(),
-    z.string(),
-    z.array(jsonValueSchema),
-    z.record(z.string(), jsonValueSchema),
-  ]),
+/**
+ * The most levels of lists and objects in a value. Nothing real has a tenth of that, and the functions that walk through
+ * values, JSON's own among them, run out of stack at some 1,500.
+ */
+const MAX_LEVELS = 100;
+
+/** The same for a text, such as a stored row, which may hold such a value a few levels down. */
+const MAX_TEXT_LEVELS = 2 * MAX_LEVELS;
+
+/** Parses unknown data as JSON (no functions, no undefined, no cycles) of at most 100 levels. */
+export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => isJsonValue(value, MAX_LEVELS));
+
+/** Parses unknown data as a JSON object of at most 100 levels. */
+export const jsonObjectSchema: z.ZodType<JsonObject> = z.custom<JsonObject>(
+  (value) => isJsonValue(value, MAX_LEVELS) && isJsonObject(value),
 );
 
-/** Parses unknown data as a JSON object. */
-export const jsonObjectSchema: z.ZodType<JsonObject> = z.record(z.string(), jsonValueSchema);
-
-/** Parses JSON text; undefined where it is not JSON. */
+/** Parses JSON text of at most 200 levels; undefined where it is none. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isJsonValue(value) ? value : undefined;
+    return isJsonValue(value, MAX_TEXT_LEVELS) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isJsonValue(value: unknown): value is JsonValue {
-  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return true;
-  if (typeof value !== "object") return false;
-  return Object.values(value).every(isJsonValue);
+function isJsonValue(value: unknown, levels: number): value is JsonValue {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || levels === 0) return false;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((member) => isJsonValue(member, levels - 1));
 }
 
 /** True for a JSON object: not null, not an array. */

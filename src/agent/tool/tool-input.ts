@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "../text/json";
+import { jsonObjectSchema, parseJson, type JsonObject, type JsonValue } from "../text/json";
 import type { ToolUseBlock } from "../history/messages";
 
 /** Arguments as a call carries them: an object, or why the text is none. */
@@ -15,20 +15,22 @@ export function parseToolInput(rawInput: string): ToolInput {
   if (value === undefined) value = parseJson(mendStrings(rawInput));
   if (value === undefined) return { input: {}, rawInput, inputError: "The arguments are not complete, valid JSON." };
   const object = asArguments(typeof value === "string" ? parseJson(value) : value);
-  if (object === undefined) return { input: {}, rawInput, inputError: "The arguments are not a JSON object." };
+  if (object === undefined)
+    return { input: {}, rawInput, inputError: "The arguments are not a JSON object, or nested too deeply." };
   return { input: object, rawInput };
 }
 
 function asArguments(value: JsonValue | undefined): JsonObject | undefined {
   if (value === null) return {};
-  return isJsonObject(value) ? value : undefined;
+  return jsonObjectSchema.safeParse(value).data;
 }
 
 const CONTROL_ESCAPES: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f" };
 
 /** Escapes raw control characters and doubles the backslash of unknown escapes, inside string literals only. */
 function mendStrings(text: string): string {
-  return text.replace(/"(?:\\[\s\S]|[^"\\])*"/g, (literal) =>
+  // A literal that does not end goes to the end of the text: tried again from each of its quotes it would cost the square.
+  return text.replace(/"(?:\\[\s\S]|[^"\\])*"?/g, (literal) =>
     literal
       .replace(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|([\s\S]))/g, (escape, unknown: string | undefined) =>
         unknown === undefined ? escape : `\\\\${unknown}`,

@@ -78,7 +78,8 @@ export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): C
     }
     case "opaque": {
       const input = parseJson(draft.json);
-      return { type: "opaque", value: input === undefined ? draft.value : { ...draft.value, input } };
+      const whole = input === undefined ? draft.value : { ...draft.value, input };
+      return { type: "opaque", value: jsonObjectSchema.catch(draft.value).parse(whole) };
     }
   }
 }

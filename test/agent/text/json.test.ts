@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, parseJson, wellFormObject, type JsonValue } from "../../../src/agent/text/json";
+import {
+  canonicalJson,
+  jsonObjectSchema,
+  jsonValueSchema,
+  parseJson,
+  wellFormObject,
+  type JsonValue,
+} from "../../../src/agent/text/json";
 
 const jsonValue = fc.jsonValue({ maxDepth: 3 }).map((value): JsonValue => parseJson(JSON.stringify(value)) ?? null);
 
@@ -37,5 +44,33 @@ describe("an object with half a surrogate pair", () => {
       c: "🙂",
       d: 1,
     });
+  });
+});
+
+describe("unknown data as JSON", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  it.each([100, 101, 2_000])("is refused from the 101st level on, before it can exhaust the stack: %i", (levels) => {
+    const isTaken = levels <= 100;
+    expect(jsonValueSchema.safeParse(JSON.parse(nested(levels))).success).toBe(isTaken);
+    expect(jsonObjectSchema.safeParse(JSON.parse(`{"a":${nested(levels - 1)}}`)).success).toBe(isTaken);
+  });
+
+  it("as text may hold such a value a few levels down, and no more than twice as many", () => {
+    expect(parseJson(nested(200))).toBeDefined();
+    expect(parseJson(nested(201))).toBeUndefined();
+    expect(parseJson(nested(3_000))).toBeUndefined();
+  });
+
+  it.each([[undefined], [() => 1], [Number.NaN], [new Date(0)], [[undefined]], [{ a: { b: new Map() } }]])(
+    "is not %s",
+    (value) => {
+      expect(jsonValueSchema.safeParse(value).success).toBe(false);
+    },
+  );
+
+  it("keeps a member called __proto__ a member", () => {
+    const value = jsonObjectSchema.parse(JSON.parse('{"__proto__":{"a":1}}'));
+    expect(canonicalJson(value)).toBe('{"__proto__":{"a":1}}');
   });
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/agent/text/json";
 import { parseToolInput } from "../../../src/agent/tool/tool-input";
 
 const INCOMPLETE = "The arguments are not complete, valid JSON.";
-const NO_OBJECT = "The arguments are not a JSON object.";
+const NO_OBJECT = "The arguments are not a JSON object, or nested too deeply.";
 
 describe("the argument text of a call", () => {
   it.each<[string, string, JsonObject]>([
@@ -32,8 +32,18 @@ describe("the argument text of a call", () => {
     ["a number", "7", NO_OBJECT],
     ["a plain string", '"a"', NO_OBJECT],
     ["a list that was encoded twice", '"[1]"', NO_OBJECT],
+    ["an object that a stored chat could not be read with", `{"a":${"[".repeat(120)}${"]".repeat(120)}}`, NO_OBJECT],
+    ["brackets without end", '{"a":'.repeat(50_000), INCOMPLETE],
+    ["ten thousand levels", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`, INCOMPLETE],
   ])("is never completed or guessed: %s", (_name, raw, inputError) => {
     expect(parseToolInput(raw)).toEqual({ input: {}, rawInput: raw, inputError });
+  });
+
+  it("takes no longer where text full of escaped quotes is cut", () => {
+    const started = performance.now();
+    expect(parseToolInput(`{"content":"${'<b class=\\"x\\">'.repeat(20_000)}`).inputError).toBe(INCOMPLETE);
+    // The square of the length would take minutes.
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it("never stops half way: every beginning of a complete text is refused", () => {
