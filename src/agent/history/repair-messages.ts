@@ -30,10 +30,23 @@ const wellFormText: Pass = mapBlocks((block) => {
       return block.content.isWellFormed() ? block : { ...block, content: block.content.toWellFormed() };
     case "tool_use":
       return { ...block, input: wellFormObject(block.input), rawInput: block.rawInput.toWellFormed() };
+    case "thinking":
+      // A signature binds the exact text.
+      return block.signature === undefined ? { ...block, text: block.text.toWellFormed() } : block;
     default:
       return block;
   }
 });
+
+/** OpenAI takes these characters and at most 64 of them; Anthropic takes more. */
+const WIRE_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** A model may call a tool by a name that no tool could have, and providers refuse it in every request from then on. */
+const plainToolNames: Pass = mapBlocks((block) =>
+  block.type === "tool_use" && !WIRE_NAME.test(block.name)
+    ? { ...block, name: block.name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64) || "unknown" }
+    : block,
+);
 
 /** Providers refuse blank text and empty results (claude-code#59812, dirge#757). */
 const dropEmptyText: Pass = (messages) =>
@@ -110,6 +123,7 @@ const trimFinalAssistant: Pass = (messages) => {
 const PASSES: readonly Pass[] = [
   uniqueToolIds,
   wellFormText,
+  plainToolNames,
   dropEmptyText,
   dropEmptyMessages,
   mergeSameRole,

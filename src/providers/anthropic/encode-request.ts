@@ -75,6 +75,7 @@ function encodeBlock(block: ContentBlock, features: AnthropicFeatures): JsonObje
       return { type: "tool_result", tool_use_id: toolUseId, content, ...(isError && { is_error: true }) };
     }
     case "opaque":
-      return isJsonObject(block.value) ? block.value : undefined;
+      // One that came without its type is refused for ever.
+      return isJsonObject(block.value) && typeof block.value["type"] === "string" ? block.value : undefined;
   }
 }
