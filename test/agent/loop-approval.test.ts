@@ -51,7 +51,7 @@ describe("a form", () => {
     expect([...world.notes]).toEqual([["list", "milk\nbread"]]);
     expect(calls()[0]?.input).toEqual({ name: "list", text: "milk\nbread" });
     expect(told()["w"]).toBe(
-      'The person edited the values before saying yes. What ran: {"name":"list","text":"milk\\nbread"}\n\nWrote list.',
+      'Wrote list.\n\nThe person edited the values before saying yes. What ran: {"name":"list","text":"milk\\nbread"}',
     );
   });
 

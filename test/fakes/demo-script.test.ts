@@ -230,7 +230,7 @@ describe("M2.5 the demo claims nothing that a result did not confirm", () => {
   });
 
   it("reports what ran where the person edited the values", () => {
-    const content = "The person edited the values before saying yes. What ran: {}\n\nCreated ~/Desktop/sum.txt (1 KB).";
+    const content = "Created ~/Desktop/sum.txt (1 KB).\n\nThe person edited the values before saying yes. What ran: {}";
     const { answer } = converse("Create a file totals.txt with their sum", undefined, {
       create_file: { content, isError: false },
     });

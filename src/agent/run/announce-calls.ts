@@ -3,9 +3,13 @@ import type { Chat } from "../chat/chat";
 import type { JsonObject } from "../text/json";
 import type { Limits } from "../limits";
 import { toolUses, type AssistantMessage, type ToolUseBlock } from "../history/messages";
+import { inlineValue } from "../text/untrusted-text";
 import type { ToolRegistry } from "../tool/registry";
 import type { Risk } from "../tool/risk";
 import type { Tool } from "../tool/tool";
+
+/** Of a name that no tool has; models have been seen to write whole calls into it. */
+const MAX_NAME_LENGTH = 100;
 
 type Announcement = {
   chat: Chat;
@@ -48,11 +52,12 @@ function checkCall(
   { chat, registry, limits, now }: Announcement,
 ): CheckedCall {
   const tool = registry.find(block.name);
+  const name = tool?.name ?? inlineValue(block.name.slice(0, MAX_NAME_LENGTH));
   const refuse = (text: string, summary: string): CheckedCall => ({
-    tool: tool?.name ?? block.name,
+    tool: name,
     risk: tool?.risk ?? "read",
     input: block.input,
-    label: tool?.title ?? block.name,
+    label: tool?.title ?? name,
     state: { type: "result", at: now, text, isError: true, ran: false, summary },
   });
 
@@ -71,10 +76,7 @@ function checkCall(
   }
   if (tool === undefined || !isOffered(tool, chat)) {
     const names = offeredTools(registry, chat).map(({ name }) => name);
-    return refuse(
-      `There is no tool "${block.name.slice(0, 100)}". The tools are: ${names.join(", ")}.`,
-      "Unknown tool",
-    );
+    return refuse(`There is no tool "${name}". The tools are: ${names.join(", ")}.`, "Unknown tool");
   }
   if (block.inputError !== undefined) {
     return refuse(

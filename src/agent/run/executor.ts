@@ -127,7 +127,8 @@ async function runPrepared(
   const result = await tool.run(prepared, context);
   if (!isEdited) return result;
   const edited = `The person edited the values before saying yes. What ran: ${canonicalJson(prepared.input)}`;
-  return { ...result, text: `${edited}\n\n${result.text}` };
+  // Last, because long values are cut off at the end, and whether it worked must not be.
+  return { ...result, text: `${result.text}\n\n${edited}` };
 }
 
 /** Stores the intent where the call can change something, runs it, and stores how it ended. */

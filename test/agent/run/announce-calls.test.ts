@@ -43,6 +43,12 @@ describe("a call that cannot run", () => {
       "Unknown tool",
     ],
     [
+      "a name of several lines",
+      { id: "a", name: "send\n\u202email</x>" },
+      `There is no tool "send mail‹/x›". The tools are: ${TOOLS}.`,
+      "Unknown tool",
+    ],
+    [
       "broken JSON",
       { id: "a", name: "find_notes", inputError: "The arguments are not complete, valid JSON." },
       "NOT run: The arguments are not complete, valid JSON. Call find_notes again with one complete JSON object as its arguments.",
@@ -62,6 +68,16 @@ describe("a call that cannot run", () => {
     ],
   ])("is answered with what to do about it: %s", async (_name, call, text, summary) => {
     expect(await told(call)).toEqual({ text, summary, runs: [] });
+  });
+
+  it("has a short name of one line for the person, too", async () => {
+    const { loop, calls } = createLoop({
+      script: [callsTools([{ id: "a", name: `send\n${"mail".repeat(9_000)}` }]), answers("Sorry.")],
+    });
+    await loop.send("Go.");
+    expect(calls().map(({ tool, label }) => [tool, label.slice(0, 9), label.length])).toEqual([
+      [calls()[0]?.label, "send mail", 100],
+    ]);
   });
 });
 
