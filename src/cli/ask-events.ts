@@ -30,15 +30,17 @@ export type AskEvent =
 export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent) => void {
   const made = new Set<string>();
   const settled = new Set<string>();
-  /** The digest of the form that a call showed last. */
-  const forms = new Map<string, string>();
+  /** The calls whose form has been shown and not answered since. */
+  const asking = new Set<string>();
 
   const tellCall = (call: CallRow) => {
     const { id, state } = call;
     if (!made.has(id)) tell(toolCall(call));
     made.add(id);
-    if (state.type === "awaiting_approval" && forms.get(id) !== state.approval.digest) {
-      forms.set(id, state.approval.digest);
+    if (state.type !== "awaiting_approval") asking.delete(id);
+    else if (!asking.has(id)) {
+      asking.add(id);
+      // Also where it is the very form that was answered: whoever said yes must see that it was not taken.
       tell(approvalAsked(call, state.approval));
     }
     if (isSettled(call) && !settled.has(id)) {

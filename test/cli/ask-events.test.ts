@@ -66,6 +66,11 @@ describe("M2.4 what ask tells of a call", () => {
     expect(events.slice(1)).toMatchObject([{ shownAgain: false }, { shownAgain: true }, { shownAgain: true }]);
   });
 
+  it("is the form again also where an edit came to the values that it showed", () => {
+    const events = states(waiting(), APPROVED, waiting({ shownAgain: true }));
+    expect(types(events)).toEqual(["tool_call", "approval", "approval"]);
+  });
+
   it("is the form with the values that were typed into it before, but for those it does not let change", () => {
     const [, form] = states(waiting({ edits: { content: "two", size: "9", other: "x" } }));
     expect(form).toMatchObject({ form: { fields: [{ value: "~/a.txt" }, { value: "two" }, { value: "3 bytes" }] } });
