@@ -16,6 +16,11 @@ import { segmentsBelow } from "./path-policy";
 const MAX_CONTENT_CHARACTERS = 1_000_000;
 /** The limit of APFS, HFS+, ext4 and exFAT alike, at least one of which counts bytes. */
 const MAX_NAME_BYTES = 255;
+/**
+ * Control characters and marks that hide or reorder text (CVE-2021-42574), but for tabs, line breaks, and what emoji,
+ * Persian, Indic and hyphenated words are written with.
+ */
+const UNSEEN = /(?!\t|\n|\r\n|\u00ad|\u200c|\u200d|\ufeff)[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 const parameters = z.object({
   path: z.string().describe("Where the file goes, with its name: ~/Documents/totals.txt. The folder must exist."),
@@ -62,7 +67,7 @@ async function prepare(input: CreateInput, services: FileServices): Promise<Prep
         { id: "path", label: "Path", value: place.shown, kind: "text", editable: true },
         { id: "content", label: "Content", value: content, kind: "multiline", editable: true },
       ],
-      ...warningFor(place),
+      ...warningFor(place, content),
       confirmLabel: "Create",
     },
   };
@@ -107,12 +112,16 @@ function takenError(shown: string): ToolError {
   return new ToolError("invalid_argument", message, { summary: "The name is taken" });
 }
 
-function warningFor({ path, home, name }: LocatedPlace): { warning?: string } {
-  if (isProgram(name, undefined)) return { warning: "A file of this type can run as a program when it is opened." };
-  if ((segmentsBelow(path, home) ?? [name]).some((part) => part.startsWith("."))) {
-    return { warning: "Finder hides this file, and programs may read it as their settings." };
-  }
-  return {};
+function warningFor({ path, home, name }: LocatedPlace, content: string): { warning?: string } {
+  const isHidden = (segmentsBelow(path, home) ?? [name]).some((part) => part.startsWith("."));
+  const warnings = [
+    ...(isProgram(name, undefined) ? ["A file of this type can run as a program when it is opened."] : []),
+    ...(isHidden ? ["Finder hides this file, and programs may read it as their settings."] : []),
+    ...(UNSEEN.test(content)
+      ? ["The content has characters that cannot be seen here or that change how others are shown."]
+      : []),
+  ];
+  return warnings.length === 0 ? {} : { warning: warnings.join(" ") };
 }
 
 async function checkUnchanged(place: LocatedPlace, prepared: PreparedCall<CreateInput>): Promise<void> {

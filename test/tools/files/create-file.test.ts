@@ -108,6 +108,22 @@ describe("create_file", () => {
     expect(await warning("notes.txt")).toBeUndefined();
   });
 
+  it.each([
+    ["text that is shown in another order", "if (isAdmin\u202e \u2066// nobody\u2069)", true],
+    ["text without width", "a\u200bb", true],
+    ["text for a terminal", "\u001b[2Jrm", true],
+    ["a return without a line feed", "harmless\rother", true],
+    ["a separator of lines", "a\u2028b", true],
+    ["tabs and line breaks of either kind", "a\tb\nc\r\nd", false],
+    ["emoji and Persian", "\ufeff👩‍🚀 می‌خواهم", false],
+  ])("warns of content that the form cannot show: %s", async (_name, content, warns) => {
+    const { prepare } = await caller();
+    const { form } = await prepare("create_file", { path: "~/a.txt", content });
+    expect(form.warning?.includes("cannot be seen") ?? false).toBe(warns);
+    const script = await prepare("create_file", { path: "~/.a.command", content });
+    expect(script.form.warning).toMatch(/^A file of this type can run .* Finder hides this file/);
+  });
+
   it("writes where the home folder holds a folder that is hard to show", async () => {
     const { home, call } = await caller({ "Odd\u200b <x>/": "" });
     const result = await call("create_file", { path: "~/Odd ‹x›/a.txt", content: "x" });
