@@ -6,6 +6,13 @@ export type DocxText =
 
 /** The most bytes that the XML of a document may unpack to; a book of 500 pages has about 8 MB. */
 const MAX_UNPACKED_BYTES = 16_000_000;
+/**
+ * The most elements that the XML of a document may have. Each costs the reader some 2 kB of memory, whatever it holds: a
+ * file of 20 kB can have millions, and a window of the launcher ends at about 100 MB.
+ */
+const MAX_ELEMENTS = 50_000;
+const LESS_THAN = 0x3c;
+const SLASH = 0x2f;
 const TEXT_PART = /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/;
 
 /**
@@ -39,8 +46,20 @@ function unpackText(bytes: Uint8Array): Unpacked {
         return total <= MAX_UNPACKED_BYTES;
       },
     });
-    return total > MAX_UNPACKED_BYTES ? { ok: false, reason: "unpacks_too_large" } : { ok: true, files };
+    const isTooLarge = total > MAX_UNPACKED_BYTES || countElements(Object.values(files)) > MAX_ELEMENTS;
+    return isTooLarge ? { ok: false, reason: "unpacks_too_large" } : { ok: true, files };
   } catch {
     return { ok: false, reason: "broken_docx" };
   }
+}
+
+/** Start tags, more or less: every `<` but those of end tags. */
+function countElements(parts: readonly Uint8Array[]): number {
+  let elements = 0;
+  for (const part of parts) {
+    for (let at = part.indexOf(LESS_THAN); at !== -1; at = part.indexOf(LESS_THAN, at + 1)) {
+      if (part[at + 1] !== SLASH) elements += 1;
+    }
+  }
+  return elements;
 }

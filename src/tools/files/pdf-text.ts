@@ -1,3 +1,5 @@
+import { isPdfBomb } from "./pdf-bomb";
+
 /** A PDF document whose pages are read one at a time. */
 export type PdfText = {
   pageCount: number;
@@ -7,10 +9,12 @@ export type PdfText = {
 };
 
 /** An opened PDF, or why it cannot be opened. */
-export type OpenedPdf = { ok: true; pdf: PdfText } | { ok: false; reason: "encrypted" | "broken_pdf" };
+export type OpenedPdf =
+  { ok: true; pdf: PdfText } | { ok: false; reason: "encrypted" | "broken_pdf" | "unpacks_too_large" };
 
 /** Opens a PDF. The bytes are handed over: the caller does not use them again. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
+  if (isPdfBomb(bytes)) return { ok: false, reason: "unpacks_too_large" };
   const { getDocumentProxy } = await import("unpdf");
   try {
     const document = await getDocumentProxy(bytes, { verbosity: 0 });

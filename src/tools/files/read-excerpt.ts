@@ -1,6 +1,8 @@
 import { ToolError } from "../../agent/tool/tool-error";
 import { cutText } from "../../agent/text/truncation";
 import { count } from "./file-item";
+import { withheldError } from "./locate";
+import { holdsPrivateKey } from "./path-policy";
 import type { PdfText } from "./pdf-text";
 import { unreadableError } from "./unreadable-file";
 
@@ -42,14 +44,21 @@ export async function readPages(
     if (from.page > pdf.pageCount) {
       throw new ToolError("invalid_argument", `'page' is past the end: ${shown} has ${count(pdf.pageCount, "page")}.`);
     }
-    if (await isScan(pdf, signal)) throw unreadableError(shown, "scanned");
-    return await gatherPages(pdf, from, shown, signal);
+    const checked = { ...pdf, pageText: async (page: number) => withoutPrivateKey(await pdf.pageText(page)) };
+    if (await isScan(checked, signal)) throw unreadableError(shown, "scanned");
+    return await gatherPages(checked, from, shown, signal);
   } catch (error) {
     if (error instanceof ToolError || signal.aborted) throw error;
     throw unreadableError(shown, "broken_pdf");
   } finally {
     await pdf.close();
   }
+}
+
+/** A whole page is looked at, as a part of it may begin after what tells a key from other text. */
+function withoutPrivateKey(text: string): string {
+  if (holdsPrivateKey(text)) throw withheldError();
+  return text;
 }
 
 async function isScan(pdf: PdfText, signal: AbortSignal): Promise<boolean> {

@@ -56,7 +56,6 @@ export function readFileTool(services: FileServices): Tool {
       checkReadable(file, services.platform);
       const content = await loadText(file, signal);
       const excerpt = await readExcerpt(content, input, file, signal);
-      if (holdsPrivateKey(excerpt.text)) throw withheldError();
       return readResult(file, excerpt);
     },
   });

@@ -113,6 +113,8 @@ async function contentOf({ path }: FoundItem, { limits, signal }: WalkSearch): P
     case "docx":
       return content.text;
     case "unreadable":
+      // Others hold no text; this one does, and nobody looked at it.
+      if (content.reason === "unpacks_too_large") throw new Error("The document is too large to be searched.");
       return "";
     case "pdf": {
       const pages: string[] = [];

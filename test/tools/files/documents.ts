@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { strToU8, zipSync, type Zippable } from "fflate";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
@@ -20,6 +21,24 @@ export function encryptedPdf(): Uint8Array {
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
     `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${"0f".repeat(32)}> /U <${"f0".repeat(32)}> >>`,
   ];
+  return pdfWith(objects, `/Encrypt 4 0 R /ID [<${"ab".repeat(16)}> <${"ab".repeat(16)}>]`);
+}
+
+/** A PDF of one page whose content is the given bytes, packed so many times; `dictionary` is added to the stream's. */
+export function pdfWithStream(content: Uint8Array, layers: number, dictionary = ""): Uint8Array {
+  let packed = Buffer.from(content);
+  for (let layer = 0; layer < layers; layer += 1) packed = deflateSync(packed);
+  const filters = "/FlateDecode ".repeat(layers);
+  return pdfWith([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << >> >>",
+    `<< /Length ${packed.length} /Filter [${filters}] ${dictionary} >>\nstream\n${packed.toString("latin1")}\nendstream`,
+  ]);
+}
+
+/** A PDF of the given objects, numbered from 1; the first is its catalog. */
+function pdfWith(objects: readonly string[], trailerEntries = ""): Uint8Array {
   let body = "%PDF-1.5\n";
   const offsets = objects.map((object, index) => {
     const offset = body.length;
@@ -28,9 +47,10 @@ export function encryptedPdf(): Uint8Array {
   });
   const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = objects.length + 1;
-  const trailer = `<< /Size ${size} /Root 1 0 R /Encrypt 4 0 R /ID [<${"ab".repeat(16)}> <${"ab".repeat(16)}>] >>`;
-  return strToU8(
+  const trailer = `<< /Size ${size} /Root 1 0 R ${trailerEntries} >>`;
+  return Buffer.from(
     `${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${body.length}\n%%EOF\n`,
+    "latin1",
   );
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holdsPrivateKey, isWithheld } from "../../../src/tools/files/path-policy";
+import { pdfOf } from "./documents";
 import { fileServices, listedPaths, tempFolder, tempHome, toolCaller } from "./temp-home";
 
 const HOME = "/Users/person";
@@ -241,6 +242,14 @@ describe("spellings (M4.4)", () => {
     expect((await failure("read_file", { path: "~/harmless.txt" })).summary).toBe("Never shared");
     expect((await failure("read_file", { path: "~/notes.txt", max_characters: 100 })).summary).toBe("Never shared");
     expect((await call("search_files", { query: "b3BlbnNzaC1rZXktdjEAAAAA" })).summary).toBe("Nothing found");
+  });
+
+  it("M4.4 knows a key in a PDF, also from a part of the page that begins after the key does", async () => {
+    const pdf = await pdfOf(["Fine", "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA"]);
+    const { failure, call } = toolCaller(fileServices(await tempHome({ "a.pdf": pdf })).services);
+    expect((await failure("read_file", { path: "~/a.pdf", page: 2, offset: 40 })).summary).toBe("Never shared");
+    expect((await failure("read_file", { path: "~/a.pdf" })).summary).toBe("Never shared");
+    expect((await call("read_file", { path: "~/a.pdf", max_characters: 2 })).text).toContain("Fi");
   });
 });
 

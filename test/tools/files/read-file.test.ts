@@ -3,7 +3,7 @@ import { mkdir, open, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { docxOf, encryptedPdf, oleFile, pdfOf } from "./documents";
+import { docxOf, encryptedPdf, oleFile, pdfOf, pdfWithStream } from "./documents";
 import { fileServices, setDay, tempHome, toolCaller } from "./temp-home";
 
 /** Reads one file of the given bytes, or gives the failure's summary and type. */
@@ -194,6 +194,20 @@ describe("read_file: what cannot be read", () => {
     const before = process.memoryUsage().arrayBuffers;
     expect((await failure("read_file", { path: "~/bomb.docx" })).summary).toBe("The document is too large");
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8_000_000);
+  });
+
+  it("reads no document of so many elements that they would fill the memory", async () => {
+    const { failure } = await caller({ "many.docx": docxOf(["<w:br/>".repeat(60_000)]) });
+    expect((await failure("read_file", { path: "~/many.docx" })).summary).toBe("The document is too large");
+  });
+
+  it.each<[string, number, string, string]>([
+    ["text that unpacks to a thousand times its size", 1, "", "The document is too large"],
+    ["such text that is packed twice", 2, "", "The document is too large"],
+    ["a blank picture, which is not unpacked", 1, "/Subtype /Image", "Scanned, without text"],
+  ])("M4.2 a PDF with %s", async (_name, layers, dictionary, summary) => {
+    const { failure } = await caller({ "a.pdf": pdfWithStream(Buffer.alloc(17_000_000, " "), layers, dictionary) });
+    expect((await failure("read_file", { path: "~/a.pdf" })).summary).toBe(summary);
   });
 
   it("looks at nothing but the text of a document: a picture packed in an unknown way does not matter", async () => {

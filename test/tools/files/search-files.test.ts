@@ -179,6 +179,12 @@ describe("search_files without Spotlight", () => {
     expect(budget.gaps).toContain("The content of 3 files after the first 5 bytes was not searched, only the name.");
   });
 
+  it("M4.1 counts a document that is too large to unpack as not searched", async () => {
+    const { call } = await caller({ "many.docx": docxOf(["<w:br/>".repeat(60_000)]) });
+    const { text } = await call("search_files", { query: "needle" });
+    expect(text).toContain("- The content of 1 file that could not be read was not searched, only the name.");
+  });
+
   it("M4.1 puts what it did not search into the result", async () => {
     const { home, call } = await caller({ "big.txt": "" });
     await truncate(join(home, "big.txt"), 6_000_000);
