@@ -3,7 +3,7 @@ import { cutText } from "../../agent/text/truncation";
 import { count } from "./file-item";
 import { withheldError } from "./locate";
 import { holdsPrivateKey } from "./path-policy";
-import type { PdfText } from "./pdf-text";
+import { SlowPageError, type PdfText } from "./pdf-text";
 import { unreadableError } from "./unreadable-file";
 
 /** A part of a file: `about` says which ("pages 1–3 of 12"), `next` the parameters that go on, undefined at the end. */
@@ -49,7 +49,7 @@ export async function readPages(
     return await gatherPages(checked, from, shown, signal);
   } catch (error) {
     if (error instanceof ToolError || signal.aborted) throw error;
-    throw unreadableError(shown, "broken_pdf");
+    throw unreadableError(shown, error instanceof SlowPageError ? "unpacks_too_large" : "broken_pdf");
   } finally {
     await pdf.close();
   }

@@ -37,6 +37,27 @@ export function pdfWithStream(content: Uint8Array, layers: number, dictionary = 
   ]);
 }
 
+/** A PDF of 1 kB whose page shows a form four times, which shows another four times, and so on, `levels` deep. */
+export function tangledPdf(levels: number): Uint8Array {
+  const stream = (dictionary: string, content: string) =>
+    `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`;
+  const four = "/X Do\n".repeat(4);
+  const fonts = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>";
+  const forms = Array.from({ length: levels }, (_, level) =>
+    stream(
+      `/Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X ${level + 6} 0 R >> ${fonts} >>`,
+      level === levels - 1 ? "BT /F 1 Tf 5 5 Td (abc) Tj ET" : four,
+    ),
+  );
+  return pdfWith([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
+    stream("", four),
+    ...forms,
+  ]);
+}
+
 /** A PDF of the given objects, numbered from 1; the first is its catalog. */
 function pdfWith(objects: readonly string[], trailerEntries = ""): Uint8Array {
   let body = "%PDF-1.5\n";
@@ -48,9 +69,12 @@ function pdfWith(objects: readonly string[], trailerEntries = ""): Uint8Array {
   const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = objects.length + 1;
   const trailer = `<< /Size ${size} /Root 1 0 R ${trailerEntries} >>`;
-  return Buffer.from(
-    `${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${body.length}\n%%EOF\n`,
-    "latin1",
+  // pdf.js refuses a Buffer.
+  return Uint8Array.from(
+    Buffer.from(
+      `${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${body.length}\n%%EOF\n`,
+      "latin1",
+    ),
   );
 }
 
