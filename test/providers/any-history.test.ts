@@ -76,17 +76,47 @@ const question = fc
   .array(text, { maxLength: 2 })
   .map((content) => (index: number): Message => ({ ...common, id: `m${index}`, seq: index, role: "user", content }));
 
+/** What the view ends with: a question, or a turn whose calls were answered. */
+const last = fc.oneof(
+  fc.constant((index: number): Message => ({
+    ...common,
+    id: "last",
+    seq: index,
+    role: "user",
+    content: [{ type: "text", text: "Now?" }],
+  })),
+  fc.tuple(streamed, call).map((content) => (index: number): Message => ({
+    ...common,
+    id: "last",
+    seq: index,
+    role: "assistant",
+    provider: "openai",
+    model: "m",
+    content,
+    stopReason: { type: "tool_use" },
+  })),
+);
+
 const place = fc.nat({ max: 6 });
 const chat = fc
   .record({
     messages: fc.array(fc.oneof(turn, question), { maxLength: 7 }),
+    last,
     calls: fc.array(fc.record({ message: place, index: fc.nat({ max: 4 }), state, risk }), { maxLength: 12 }),
     marks: fc.array(place, { maxLength: 2 }),
   })
-  .map(({ messages, calls, marks }): Chat => {
+  .map(({ messages, last: makeLast, calls, marks }): Chat => {
     const made = emptyChat({ id: "c", title: "", createdAt: 0, updatedAt: 0, left: false });
-    const last: Message = { ...common, id: "last", seq: 99, role: "user", content: [{ type: "text", text: "Now?" }] };
-    made.messages = [...messages.map((make, index) => make(index)), last];
+    const first: Message = {
+      ...common,
+      id: "first",
+      seq: 0,
+      role: "user",
+      content: [{ type: "text", text: "Hello." }],
+    };
+    // What stands before the first question lost its own.
+    const others = messages.map((make, index) => make(index));
+    made.messages = [...others.slice(0, 2), first, ...others.slice(2), makeLast(99)];
     for (const { message, index, ...rest } of calls) {
       const id = `call ${message} ${index}`;
       made.calls.set(id, {
