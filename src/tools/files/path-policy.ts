@@ -86,6 +86,8 @@ export function isWithheld(path: string, home: string, facts?: ItemFacts): boole
   const segments = inHome ?? segmentsBelow(path, VOLUMES_FOLDER) ?? path.split("/");
   const folded = segments.map(foldName);
   if (folded.some((name, index) => isSecretName(name, folded[index - 1]))) return true;
+  // On a Mac `FILE/..namedfork/data` is the content of FILE under another last name.
+  if (folded.some((name) => name.startsWith("..namedfork"))) return true;
   if (inHome === undefined ? holdsAnyLibrary(folded) : isInLibrary(segments, folded)) return true;
   return facts !== undefined && !facts.isFolder && isKeyFile(folded.at(-1) ?? "", facts.size);
 }

@@ -21,6 +21,8 @@ const FORBIDDEN = [
   "Documents/server.pem",
   "Documents/server.key",
   "Documents/identity.p12",
+  "Documents/server.key/..namedfork/data",
+  "Documents/plain.txt/..NamedFork/rsrc",
   "Documents/passwords.kdbx",
   "Documents/id_rsa",
   "Documents/id_ed25519 copy",
