@@ -1,24 +1,24 @@
-import type { Edits } from "./tool/approval";
-import { isSettled, type CallRow, type CallState } from "./history/calls";
 import { emptyChat, type Chat, type ChatChange, type ChatHeader } from "./chat/chat";
 import { ChatSession } from "./chat/chat-session";
-import { EventChannel, type AgentEvent, type RunEnd, type RunStatus } from "./run/event-channel";
-import { Gate } from "./run/gate";
-import type { Host } from "./ports/host";
-import type { Limits } from "./limits";
-import { toolUses } from "./history/messages";
+import { EventChannel, type AgentEvent, type RunEnd, type RunStatus } from "./chat/event-channel";
 import { questionChanges } from "./chat/new-question";
 import { noticeRow, touched, type RowContext } from "./chat/new-rows";
-import { lastMessage, nextStep, retryFrom, type NextStep } from "./run/next-step";
-import { closingNotice, damagedNotice, failureNotice, INTERRUPTED, STOPPED, type Notice } from "./notices";
-import type { Provider } from "./ports/provider";
-import { recoverChat } from "./history/recover-chat";
-import type { ToolRegistry } from "./tool/registry";
 import type { ChatRow } from "./chat/rows";
-import { driveRun, type RunContext } from "./run/run";
 import { makeSnapshot, type ChatSnapshot } from "./chat/snapshot";
+import { isSettled, type CallRow, type CallState } from "./history/calls";
+import { toolUses, type Message } from "./history/messages";
+import type { Limits } from "./limits";
+import { closingNotice, damagedNotice, failureNotice, INTERRUPTED, STOPPED, type Notice } from "./notices";
+import type { Host } from "./ports/host";
+import type { Provider } from "./ports/provider";
 import type { ChatStore } from "./ports/store";
+import { Gate } from "./run/gate";
+import { lastMessage, nextStep, retryFrom, type NextStep } from "./run/next-step";
+import { recoverChat } from "./run/recover-chat";
+import { driveRun, type RunContext } from "./run/run";
 import { shortenLine } from "./text/shorten-line";
+import type { Edits } from "./tool/approval";
+import type { ToolRegistry } from "./tool/registry";
 
 /** What the loop is put together from. */
 export type AgentDependencies = {
@@ -67,7 +67,7 @@ export class AgentLoop {
 
   /** The open chat as it is now. The same object until something changes. */
   snapshot(): ChatSnapshot {
-    this.#snapshot ??= makeSnapshot(this.#session, this.#status, this.#deps.limits);
+    this.#snapshot ??= makeSnapshot(this.#session, { status: this.#status, canRetry: this.#retryFrom() !== undefined });
     return this.#snapshot;
   }
 
@@ -99,8 +99,8 @@ export class AgentLoop {
   /** Runs the last request again from where its history stands, without what its last try left in the chat. */
   retry(): Promise<RunEnd | undefined> {
     const session = this.#session;
-    const message = session && retryFrom(session.chat, this.#deps.limits);
-    if (session === undefined || message === undefined || this.#status !== "idle") return Promise.resolve(undefined);
+    const message = this.#retryFrom();
+    if (session === undefined || message === undefined) return Promise.resolve(undefined);
     const context = this.#rowContext(session, message.requestId);
     if (message.role === "assistant" && toolUses(message).length === 0) {
       const mark = { id: this.#deps.host.newId(), type: "superseded" as const, messageId: message.id };
@@ -181,6 +181,11 @@ export class AgentLoop {
     if (age <= limits.reopenWithinMs) return true;
     const stored = await store.load(id);
     return [...(stored?.chat.calls.values() ?? [])].some(({ state }) => state.type === "awaiting_approval");
+  }
+
+  #retryFrom(): Message | undefined {
+    if (this.#session === undefined || this.#status !== "idle") return undefined;
+    return retryFrom(this.#session.chat, this.#deps.limits);
   }
 
   #unfinishedNotice(chat: Chat, step: NextStep): Notice | undefined {

@@ -1,5 +1,5 @@
 import type { ApprovalForm, Edits, PendingApproval } from "../agent/tool/approval";
-import type { RunEnd } from "../agent/run/event-channel";
+import type { RunEnd } from "../agent/chat/event-channel";
 import type { AgentLoop, Decision } from "../agent/loop";
 import type { AskOptions } from "./options";
 import type { LineReader } from "./line-reader";

@@ -1,7 +1,7 @@
-import type { ApprovalForm, PendingApproval } from "../agent/tool/approval";
+import { shownFields, type ApprovalForm, type PendingApproval } from "../agent/tool/approval";
 import { callResult, callSummary } from "../agent/history/call-result";
 import { isSettled, type CallRow } from "../agent/history/calls";
-import type { AgentEvent, RunEnd } from "../agent/run/event-channel";
+import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
 import type { JsonObject } from "../agent/text/json";
 import type { NoticeRow } from "../agent/chat/rows";
 
@@ -66,12 +66,9 @@ function toolCall({ id, tool, label, input }: CallRow): AskEvent {
 }
 
 /** The form with the values that were typed into it before: they are what runs. */
-function approvalAsked({ id, tool }: CallRow, { form, edits = {}, shownAgain = false }: PendingApproval): AskEvent {
-  const fields = form.fields.map((field) => {
-    const value = field.editable && Object.hasOwn(edits, field.id) ? edits[field.id] : undefined;
-    return value === undefined ? field : { ...field, value };
-  });
-  return { type: "approval", id, name: tool, form: { ...form, fields }, shownAgain };
+function approvalAsked({ id, tool }: CallRow, approval: PendingApproval): AskEvent {
+  const form = { ...approval.form, fields: shownFields(approval) };
+  return { type: "approval", id, name: tool, form, shownAgain: approval.shownAgain ?? false };
 }
 
 function toolResult(call: CallRow): AskEvent {

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../agent/run/event-channel";
+import type { AgentEvent } from "../agent/chat/event-channel";
 import type { AgentLoop, SendOutcome } from "../agent/loop";
 import { answerForms, type FormAnswers } from "./answer-forms";
 import type { AskEvent } from "./ask-events";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallState } from "../../src/agent/history/calls";
-import type { AgentEvent } from "../../src/agent/run/event-channel";
+import type { AgentEvent } from "../../src/agent/chat/event-channel";
 import { askEventsOf, type AskEvent } from "../../src/cli/ask-events";
 import { approval, callChange, callRow, waiting } from "./rows";
 

@@ -1,6 +1,6 @@
 import type { PendingApproval } from "../../src/agent/tool/approval";
 import type { CallRow, CallState } from "../../src/agent/history/calls";
-import type { AgentEvent } from "../../src/agent/run/event-channel";
+import type { AgentEvent } from "../../src/agent/chat/event-channel";
 
 /** A call of `create_file` in some state. */
 export function callRow(state: CallState, id = "call-1"): CallRow {

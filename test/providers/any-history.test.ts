@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyChat, type Chat } from "../../src/agent/chat/chat";
 import type { CallState } from "../../src/agent/history/calls";
 import type { ContentBlock, Message, ProviderId } from "../../src/agent/history/messages";
-import { projectHistory } from "../../src/agent/history/project-history";
+import { projectHistory } from "../../src/agent/wire/project-history";
 import type { Risk } from "../../src/agent/tool/risk";
 import { encodeRequest as encodeAnthropic } from "../../src/providers/anthropic/encode-request";
 import { featuresOf } from "../../src/providers/anthropic/features";

@@ -1,5 +1,5 @@
 import { applyChange, type Chat, type ChatChange } from "./chat";
-import type { EventChannel } from "../run/event-channel";
+import type { EventChannel } from "./event-channel";
 import { Recorder } from "./recorder";
 import type { ChatRow } from "./rows";
 import type { ChatStore } from "../ports/store";

@@ -1,9 +1,7 @@
 import type { CallRow } from "../history/calls";
 import type { ChatHeader } from "./chat";
 import type { ChatSession } from "./chat-session";
-import type { RunStatus } from "../run/event-channel";
-import type { Limits } from "../limits";
-import { retryFrom } from "../run/next-step";
+import type { RunStatus } from "./event-channel";
 import type { ChatRow } from "./rows";
 
 /** The open chat as views draw it. A new object after every change, so that views can compare. */
@@ -18,15 +16,17 @@ export type ChatSnapshot = {
 };
 
 /** Makes the snapshot; the answer that streams stands in it with the text it has so far. */
-export function makeSnapshot(session: ChatSession | undefined, status: RunStatus, limits: Limits): ChatSnapshot {
-  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), status, canRetry: false };
+export function makeSnapshot(
+  session: ChatSession | undefined,
+  state: Pick<ChatSnapshot, "status" | "canRetry">,
+): ChatSnapshot {
+  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), ...state };
   const { header, rows, calls } = session.chat;
   return {
     header,
     rows: rows.map((row) => withStreamedText(row, session)),
     calls: new Map(calls),
-    status,
-    canRetry: status === "idle" && retryFrom(session.chat, limits) !== undefined,
+    ...state,
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { pendingApprovalSchema } from "../tool/approval";
-import { resultCardSchema } from "../chat/cards";
+import { resultCardSchema } from "../tool/result-card";
 import { jsonObjectSchema } from "../text/json";
 import { riskSchema } from "../tool/risk";
 

@@ -1,7 +1,7 @@
 import { announceCalls } from "./announce-calls";
 import type { CallRow } from "../history/calls";
 import type { ChatChange } from "../chat/chat";
-import type { RunEnd } from "./event-channel";
+import type { RunEnd } from "../chat/event-channel";
 import { runCalls, type ExecutorContext } from "./executor";
 import { addUsage, messageText, toolUses, type AssistantMessage, type TokenUsage } from "../history/messages";
 import { nextSeq, noticeRow, rowBase, touched } from "../chat/new-rows";
@@ -16,7 +16,7 @@ import {
   REFUSED_AFTER_TOOLS,
   type Notice,
 } from "../notices";
-import { projectHistory } from "../history/project-history";
+import { projectHistory } from "../wire/project-history";
 import type { AssistantTurn, Provider } from "../ports/provider";
 import { StreamingAnswer } from "./streaming-answer";
 import { streamTurn } from "./turn";

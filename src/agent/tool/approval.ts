@@ -37,6 +37,21 @@ export const pendingApprovalSchema = z.object({
 
 /** The changed fields of an approved form, by field id. */
 export type Edits = Record<string, string>;
+
+/** The fields with the values that the person has typed so far: what Run would take if nothing more is changed. */
+export function shownFields({ form, edits = {} }: PendingApproval): ApprovalField[] {
+  const changes = changedFields(form, edits);
+  return form.fields.map((field) => ({ ...field, value: changes[field.id] ?? field.value }));
+}
+
+/** The edits that change something. Only editable fields count: what a form showed as fixed stays fixed. */
+export function changedFields({ fields }: ApprovalForm, edits: Edits): Edits {
+  const changed = fields.flatMap(({ id, value, editable }): [string, string][] => {
+    const edit = Object.hasOwn(edits, id) ? edits[id] : undefined;
+    return editable && edit !== undefined && edit !== value ? [[id, edit]] : [];
+  });
+  return Object.fromEntries(changed);
+}
 export type ApprovalField = z.infer<typeof approvalFieldSchema>;
 export type ApprovalForm = z.infer<typeof approvalFormSchema>;
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;

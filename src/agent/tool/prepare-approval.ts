@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { ApprovalForm, Edits, PendingApproval } from "./approval";
+import { changedFields, type ApprovalForm, type Edits, type PendingApproval } from "./approval";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { AskingTool, PreparedCall, ToolContext } from "./tool";
 
@@ -51,15 +51,6 @@ export async function confirmApproval(
 
 function showAgain(form: ApprovalForm, input: JsonObject, digest: string, edits: Edits): Confirmed {
   return { type: "show_again", approval: { form, input, digest, edits, shownAgain: true } };
-}
-
-/** Only editable fields count: a form cannot be used to change what it showed as fixed. */
-function changedFields(form: ApprovalForm, edits: Edits): Edits {
-  const changed = form.fields.filter((field) => {
-    const value = Object.hasOwn(edits, field.id) ? edits[field.id] : undefined;
-    return field.editable && value !== undefined && value !== field.value;
-  });
-  return Object.fromEntries(changed.map((field) => [field.id, edits[field.id] ?? field.value]));
 }
 
 function isAsLeft(form: ApprovalForm, shown: ApprovalForm, changes: Edits): boolean {

@@ -1,8 +1,7 @@
 import { jsonObjectSchema, parseJson, type JsonObject, type JsonValue } from "../text/json";
-import type { ToolUseBlock } from "../history/messages";
 
 /** Arguments as a call carries them: an object, or why the text is none. */
-export type ToolInput = Pick<ToolUseBlock, "input" | "rawInput" | "inputError">;
+export type ToolInput = { input: JsonObject; rawInput: string; inputError?: string };
 
 /**
  * Parses the complete argument text of a tool call, strictly, once. Two things models do are mended, and only in text

@@ -1,5 +1,5 @@
 import type { ApprovalForm } from "./approval";
-import type { ResultCard } from "../chat/cards";
+import type { ResultCard } from "./result-card";
 import type { JsonObject, JsonValue } from "../text/json";
 import { RISKS, type AskingRisk, type Risk } from "./risk";
 

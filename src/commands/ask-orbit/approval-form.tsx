@@ -1,5 +1,11 @@
 import { Action, ActionPanel, Form, Icon, showToast, Toast, useNavigation } from "@raycast/api";
-import type { ApprovalField, ApprovalForm as FormContent, Edits, PendingApproval } from "../../agent/tool/approval";
+import {
+  changedFields,
+  shownFields,
+  type ApprovalField,
+  type Edits,
+  type PendingApproval,
+} from "../../agent/tool/approval";
 import type { AgentLoop, Decision } from "../../agent/loop";
 import { STOP_SHORTCUT } from "./actions/chat-actions";
 import type { SectionRow } from "./sections";
@@ -35,7 +41,7 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
             title={form.confirmLabel}
             icon={Icon.Check}
             style={call.risk === "destructive" ? Action.Style.Destructive : Action.Style.Regular}
-            onSubmit={(values) => decide({ type: "run", edits: changed(form, values) })}
+            onSubmit={(values) => decide({ type: "run", edits: changedFields(form, values) })}
           />
           <Action
             title="Cancel"
@@ -51,25 +57,17 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
         <Form.Description title="Look again" text="Something that this form showed has changed since you said yes." />
       )}
       <Form.Description text={form.message} />
-      {form.fields.map((field) => (
-        <Field key={field.id} field={field} value={approval.edits?.[field.id] ?? field.value} />
+      {shownFields(approval).map((field) => (
+        <Field key={field.id} {...field} />
       ))}
     </Form>
   );
 }
 
-function Field({ field, value }: { field: ApprovalField; value: string }) {
-  const { id, label, kind, editable } = field;
-  if (!editable) return <Form.Description title={label} text={field.value} />;
+function Field({ id, label, kind, editable, value }: ApprovalField) {
+  if (!editable) return <Form.Description title={label} text={value} />;
   const props = { id, title: label, placeholder: label, defaultValue: value };
   return kind === "multiline" ? <Form.TextArea {...props} /> : <Form.TextField {...props} />;
-}
-
-function changed({ fields }: FormContent, values: Edits): Edits {
-  const edited = fields.filter(
-    ({ id, value, editable }) => editable && values[id] !== undefined && values[id] !== value,
-  );
-  return Object.fromEntries(edited.map(({ id }) => [id, values[id] ?? ""]));
 }
 
 /** The word is for what this form showed: where the call shows another one by now, or none, it is not given. */

@@ -1,5 +1,5 @@
 import { showToast, Toast } from "@raycast/api";
-import type { RunStatus } from "../../agent/run/event-channel";
+import type { RunStatus } from "../../agent/chat/event-channel";
 import { DEFAULT_LIMITS } from "../../agent/limits";
 import type { AgentLoop, SendOutcome } from "../../agent/loop";
 

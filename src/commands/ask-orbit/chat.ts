@@ -1,5 +1,5 @@
 import { openExtensionPreferences, showToast, Toast } from "@raycast/api";
-import type { RunStatus } from "../../agent/run/event-channel";
+import type { RunStatus } from "../../agent/chat/event-channel";
 import type { AgentLoop } from "../../agent/loop";
 import { failureNotice } from "../../agent/notices";
 

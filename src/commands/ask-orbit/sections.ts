@@ -1,6 +1,6 @@
 import type { PendingApproval } from "../../agent/tool/approval";
 import type { CallRow } from "../../agent/history/calls";
-import type { FileItem } from "../../agent/chat/cards";
+import type { FileItem } from "../../agent/tool/result-card";
 import { RISKS } from "../../agent/tool/risk";
 import type { AnswerRow, ChatRow, NoticeRow } from "../../agent/chat/rows";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../../agent/run/event-channel";
+import type { AgentEvent } from "../../agent/chat/event-channel";
 import type { AgentLoop } from "../../agent/loop";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
 

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { posix } from "node:path";
-import type { FileItem } from "../../agent/chat/cards";
+import type { FileItem } from "../../agent/tool/result-card";
 import { displayPath, homePath } from "./display-path";
 import type { ItemFacts } from "./path-policy";
 

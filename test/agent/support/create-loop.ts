@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { CallRow } from "../../../src/agent/history/calls";
-import type { AgentEvent } from "../../../src/agent/run/event-channel";
+import type { AgentEvent } from "../../../src/agent/chat/event-channel";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/agent/limits";
 import { AgentLoop } from "../../../src/agent/loop";
 import { ToolRegistry } from "../../../src/agent/tool/registry";

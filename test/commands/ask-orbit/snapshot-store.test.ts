@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AgentEvent } from "../../../src/agent/run/event-channel";
+import type { AgentEvent } from "../../../src/agent/chat/event-channel";
 import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
 import { createSnapshotStore, redrawIntervalMs } from "../../../src/commands/ask-orbit/snapshot-store";
 

@@ -1,5 +1,5 @@
 import { Action, Color, Icon, List } from "@raycast/api";
-import type { PendingApproval } from "../../../agent/tool/approval";
+import { shownFields, type PendingApproval } from "../../../agent/tool/approval";
 import { RowActions } from "../actions/row-actions";
 import { ApprovalForm } from "../approval-form";
 import { answerMarkdown, shortBlock } from "../markdown";
@@ -27,8 +27,12 @@ function ReviewAction({ loop, row }: Parameters<typeof ApprovalForm>[0]) {
   return <Action.Push title="Review…" icon={Icon.Pencil} target={<ApprovalForm loop={loop} row={row} />} />;
 }
 
-function formMarkdown({ form }: PendingApproval): string {
-  const fields = form.fields.flatMap(({ label, value }) => [`**${label}**`, shortBlock(value, MOST_VALUE_CHARACTERS)]);
+function formMarkdown(approval: PendingApproval): string {
+  const { form } = approval;
+  const fields = shownFields(approval).flatMap(({ label, value }) => [
+    `**${label}**`,
+    shortBlock(value, MOST_VALUE_CHARACTERS),
+  ]);
   const warning = form.warning === undefined ? [] : [`**Warning:** ${form.warning}`];
   return [...warning, answerMarkdown(form.message), ...fields].join("\n\n");
 }

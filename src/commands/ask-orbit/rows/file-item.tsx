@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { posix } from "node:path";
 import { Action, Keyboard, List } from "@raycast/api";
-import type { FileItem as File } from "../../../agent/chat/cards";
+import type { FileItem as File } from "../../../agent/tool/result-card";
 import { inlinePath, inlineValue } from "../../../agent/text/untrusted-text";
 import { RowActions } from "../actions/row-actions";
 import { sizeWords, timeWords } from "../words";

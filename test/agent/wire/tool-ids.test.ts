@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WireMessage } from "../../../src/agent/history/messages";
-import { uniqueToolIds } from "../../../src/agent/history/tool-ids";
+import { uniqueToolIds } from "../../../src/agent/wire/tool-ids";
 
 const calls = (...ids: string[]): WireMessage[] => [
   { role: "assistant", content: ids.map((id) => ({ type: "tool_use", id, name: "f", input: {}, rawInput: "{}" })) },

@@ -1,4 +1,4 @@
-import type { ChatChange } from "../chat/chat";
+import type { ChatChange } from "./chat";
 
 /** Whether a run is going on. */
 export type RunStatus = "idle" | "running" | "awaiting_approval";

@@ -1,5 +1,5 @@
 import { wellFormObject } from "../text/json";
-import type { ContentBlock, ToolResultBlock, WireMessage } from "./messages";
+import type { ContentBlock, ToolResultBlock, WireMessage } from "../history/messages";
 import { uniqueToolIds } from "./tool-ids";
 
 /** One small repair: takes a view, gives a view, changes nothing in place. */

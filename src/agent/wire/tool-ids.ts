@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ContentBlock, WireMessage } from "./messages";
+import type { ContentBlock, WireMessage } from "../history/messages";
 
 /** Anthropic takes these characters and at most 64; OpenAI's Chat Completions at most 40 (cc-switch#1181). */
 const WIRE_ID = /^[a-zA-Z0-9_-]{1,40}$/;

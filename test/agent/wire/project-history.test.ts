@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyChat, type Chat } from "../../../src/agent/chat/chat";
 import type { CallState } from "../../../src/agent/history/calls";
 import type { ContentBlock, Message } from "../../../src/agent/history/messages";
-import { projectHistory } from "../../../src/agent/history/project-history";
+import { projectHistory } from "../../../src/agent/wire/project-history";
 import type { Risk } from "../../../src/agent/tool/risk";
 import { expectValidView, toldResults } from "../support/wire-view";
 

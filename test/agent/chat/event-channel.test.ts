@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EventChannel, type AgentEvent } from "../../../src/agent/run/event-channel";
+import { EventChannel, type AgentEvent } from "../../../src/agent/chat/event-channel";
 
 const running: AgentEvent = { type: "status", status: "running" };
 const idle: AgentEvent = { type: "status", status: "idle" };

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { ContentBlock, WireMessage } from "../../../src/agent/history/messages";
-import { repairMessages } from "../../../src/agent/history/repair-messages";
+import { repairMessages } from "../../../src/agent/wire/repair-messages";
 import { expectValidView } from "../support/wire-view";
 
 const LOST =

@@ -1,4 +1,4 @@
-import type { CallRow, CallState } from "./calls";
+import type { CallRow, CallState } from "../history/calls";
 import type { Chat, ChatChange } from "../chat/chat";
 import type { Limits } from "../limits";
 

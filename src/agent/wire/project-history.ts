@@ -1,8 +1,14 @@
-import { callResult } from "./call-result";
+import { callResult } from "../history/call-result";
 import type { Chat } from "../chat/chat";
-import type { CallRow } from "./calls";
-import { keptMessages } from "./marks";
-import { toolUses, type AssistantMessage, type ContentBlock, type ProviderId, type WireMessage } from "./messages";
+import type { CallRow } from "../history/calls";
+import { keptMessages } from "../history/marks";
+import {
+  toolUses,
+  type AssistantMessage,
+  type ContentBlock,
+  type ProviderId,
+  type WireMessage,
+} from "../history/messages";
 import { lostResult, repairMessages } from "./repair-messages";
 
 /**
