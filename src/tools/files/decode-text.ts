@@ -20,19 +20,24 @@ const BYTE_ORDER_MARKS = [
  * decides; then valid UTF-8; then the pattern of zero bytes that UTF-16 leaves; then a guess from the bytes' statistics.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  for (const encoding of likelyEncodings(bytes)) {
-    const text = decodeAs(bytes, encoding);
-    if (text !== undefined && !isBinary(text)) return text.replace(/\r\n?/g, "\n");
-  }
+  for (const text of decodings(bytes)) if (!isBinary(text)) return text.replace(/\r\n?/g, "\n");
   return undefined;
 }
 
-function likelyEncodings(bytes: Uint8Array): string[] {
+/** What the bytes may say, the likeliest first. Each is decoded only when the one before was no text. */
+function* decodings(bytes: Uint8Array): Generator<string> {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked !== undefined) return [marked.encoding];
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  if (sample.includes(0)) return utf16WithoutMark(sample);
-  if (decodeAs(bytes, "utf-8", true) !== undefined) return ["utf-8"];
+  if (marked !== undefined) yield* decodeAs(bytes, marked.encoding);
+  else if (sample.includes(0)) for (const encoding of utf16WithoutMark(sample)) yield* decodeAs(bytes, encoding);
+  else {
+    const utf8 = decodeAs(bytes, "utf-8", true);
+    if (utf8.length > 0) yield* utf8;
+    else for (const encoding of guessedEncodings(sample)) yield* decodeAs(bytes, encoding);
+  }
+}
+
+function guessedEncodings(sample: Uint8Array): string[] {
   const guesses = analyse(sample);
   const sure = guesses.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
   // Windows-1252 gives some character for nearly every byte, but control characters for the lead bytes of Asian text.
@@ -51,12 +56,12 @@ function utf16WithoutMark(sample: Uint8Array): string[] {
   return even > pairs * 0.4 && odd < pairs * 0.05 ? ["utf-16be"] : [];
 }
 
-function decodeAs(bytes: Uint8Array, encoding: string, fatal = false): string | undefined {
+/** The decoded text; none where the bytes are not valid, or the encoding is guessed but cannot be decoded (UTF-32). */
+function decodeAs(bytes: Uint8Array, encoding: string, fatal = false): [string] | [] {
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes);
+    return [new TextDecoder(encoding, { fatal }).decode(bytes)];
   } catch {
-    // Not valid in this encoding, or an encoding that is guessed but cannot be decoded (UTF-32, EBCDIC).
-    return undefined;
+    return [];
   }
 }
 

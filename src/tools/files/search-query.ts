@@ -49,10 +49,19 @@ function foldText(text: string): string {
     .toLowerCase();
 }
 
+/** How much of a text is folded at a time: folding copies, and the launcher's heap is small. */
+const SLICE_LENGTH = 65_536;
+
 /** The words of a query that are not in a text. */
 export function missingWords(words: readonly string[], text: string): string[] {
-  const folded = foldText(text);
-  return words.filter((word) => !folded.includes(foldText(word)));
+  let missing = words.map((word) => ({ word, needle: foldText(word) }));
+  // A word may lie across the end of a slice, and be longer in the text than folded: with marks on every letter.
+  const overlap = 64 + 4 * Math.max(0, ...missing.map(({ needle }) => needle.length));
+  for (let start = 0; start < text.length && missing.length > 0; start += SLICE_LENGTH) {
+    const folded = foldText(text.slice(start, start + SLICE_LENGTH + overlap));
+    missing = missing.filter(({ needle }) => !folded.includes(needle));
+  }
+  return missing.map(({ word }) => word);
 }
 
 /** True where an item is of the kind and time that a query asks for. */
