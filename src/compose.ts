@@ -15,6 +15,7 @@ import { fileTools } from "./tools/files/file-tools";
 /** Orbit, put together for one launcher. */
 export type Orbit = {
   loop: AgentLoop;
+  homeFolder: string;
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
   /** Whether the preferences name something that can answer. */
@@ -48,6 +49,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
   });
   return {
     loop,
+    homeFolder: host.homeFolder,
     notices: [
       ...(setAside === undefined ? [] : [setAsideNotice(setAside)]),
       ...(settings().problems ?? []).map(settingNotice),

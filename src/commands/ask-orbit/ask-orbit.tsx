@@ -50,6 +50,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
     (): Chat | undefined =>
       open && {
         loop: open.orbit.loop,
+        homeFolder: open.orbit.homeFolder,
         status,
         canRetry,
         ask: (text) => {

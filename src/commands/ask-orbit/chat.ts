@@ -6,6 +6,8 @@ import { failureNotice } from "../../agent/notices";
 /** What rows and their actions need of the open chat. */
 export type Chat = {
   loop: AgentLoop;
+  /** Absolute; result cards hold paths below it as `~/…`. */
+  homeFolder: string;
   status: RunStatus;
   /** Whether Try Again would do anything now. */
   canRetry: boolean;

@@ -8,19 +8,6 @@ export function durationWords(ms: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-const SIZE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
-
-/** Bytes as Finder counts them, in thousands: "812 bytes", "48 kB", "1.2 GB". */
-export function sizeWords(bytes: number): string {
-  const step = bytes < 1_000 ? 0 : Math.min(SIZE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat("en", {
-    style: "unit",
-    unit: SIZE_UNITS[step] ?? "byte",
-    unitDisplay: step === 0 ? "long" : "short",
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  }).format(bytes / 1_000 ** step);
-}
-
 /** A moment on the person's clock, from milliseconds since 1970. */
 export function timeWords(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(time);

@@ -1,3 +1,4 @@
+import { formatSize } from "../../agent/text/format-size";
 import type { Stats } from "node:fs";
 import { posix } from "node:path";
 import type { FileItem } from "../../agent/tool/result-card";
@@ -28,22 +29,6 @@ export function fileLine({ path, stats }: FoundItem, home: string): string {
 /** What the path policy wants to know. */
 export function itemFacts(stats: Stats): ItemFacts {
   return { isFolder: stats.isDirectory(), size: stats.size };
-}
-
-const UNITS = ["KB", "MB", "GB", "TB"];
-
-/** Bytes as Finder counts them, in thousands: "812 bytes", "48 KB", "1.2 GB". */
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
-  let value = bytes;
-  let unit = -1;
-  // 999.95 and up would round to "1000.0".
-  while (value >= 999.95 && unit < UNITS.length - 1) {
-    value /= 1_000;
-    unit += 1;
-  }
-  const digits = unit === 0 ? Math.round(value).toString() : value.toFixed(1).replace(/\.0$/, "");
-  return `${digits} ${UNITS[Math.max(unit, 0)] ?? ""}`;
 }
 
 /** A time on the person's clock: "2026-03-12 09:15". */

@@ -14,6 +14,7 @@ export const FILE_KINDS = [
   "archive",
 ] as const;
 
+/** One of `FILE_KINDS`. */
 export type FileKind = (typeof FILE_KINDS)[number];
 
 const WORD_PROCESSING = ["doc", "docx", "odt", "rtf", "rtfd", "pages", "epub"];

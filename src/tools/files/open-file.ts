@@ -52,7 +52,7 @@ async function openWith({ host }: FileServices, path: string, shown: string): Pr
   try {
     await host.open(path);
   } catch (error) {
-    const message = `macOS could not open ${shown}; no program may be set for it. Tell the person where it is.`;
+    const message = `${shown} could not be opened; no program may be set for it. Tell the person where it is.`;
     throw new ToolError("failed", message, { summary: "Could not be opened", cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { posix } from "node:path";
-import { formatSize, count, type FoundItem } from "./file-item";
+import { formatSize } from "../../agent/text/format-size";
+import { count, type FoundItem } from "./file-item";
 import { mayHoldText } from "./file-kinds";
 import { extractText } from "./file-text";
 import { ICLOUD_DRIVE, holdsPrivateKey } from "./path-policy";
@@ -22,6 +23,7 @@ export type SearchLimits = {
   milliseconds: number;
 };
 
+/** What a search on a person's Mac may cost. */
 export const SEARCH_LIMITS: SearchLimits = {
   entries: 20_000,
   depth: 12,

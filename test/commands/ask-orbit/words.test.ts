@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, sizeWords, tokenWords, toolWords } from "../../../src/commands/ask-orbit/words";
+import { durationWords, tokenWords, toolWords } from "../../../src/commands/ask-orbit/words";
 
 describe("words for people", () => {
   it.each([
@@ -12,18 +12,6 @@ describe("words for people", () => {
     [125_000, "2 min 5 s"],
   ])("%d milliseconds are %j", (ms, words) => {
     expect(durationWords(ms)).toBe(words);
-  });
-
-  it.each([
-    [0, "0 bytes"],
-    [1, "1 byte"],
-    [999, "999 bytes"],
-    [1_000, "1 kB"],
-    [48_200, "48 kB"],
-    [1_240_000, "1.2 MB"],
-    [2_000_000_000, "2 GB"],
-  ])("%d bytes are %j", (bytes, words) => {
-    expect(sizeWords(bytes)).toBe(words);
   });
 
   it("tokens from a cache were sent as well", () => {

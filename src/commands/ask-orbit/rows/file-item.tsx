@@ -1,16 +1,16 @@
-import { homedir } from "node:os";
 import { posix } from "node:path";
 import { Action, Keyboard, List } from "@raycast/api";
 import type { FileItem as File } from "../../../agent/tool/result-card";
 import { inlinePath, inlineValue } from "../../../agent/text/untrusted-text";
 import { RowActions } from "../actions/row-actions";
-import { sizeWords, timeWords } from "../words";
+import { formatSize } from "../../../agent/text/format-size";
+import { timeWords } from "../words";
 import type { ItemProps } from "./item-props";
 
 /** A file or folder that was found or made, with Finder's icon for it. */
 export function FileItem({ chat, section, row, isSelected }: ItemProps<"file">) {
   const { item } = row;
-  const path = absolutePath(item.path);
+  const path = absolutePath(item.path, chat.homeFolder);
   // Names come from the disk and can hold line breaks and characters that turn the text around.
   const name = inlineValue(item.name);
   return (
@@ -45,7 +45,7 @@ function FileMetadata({ item }: { item: File }) {
       <Label title="Name" text={inlineValue(item.name)} />
       <Label title="Where" text={folderOf(item)} />
       {isFolder && <Label title="Kind" text="Folder" />}
-      {size !== undefined && <Label title="Size" text={sizeWords(size)} />}
+      {size !== undefined && <Label title="Size" text={formatSize(size)} />}
       {modifiedAt !== undefined && <Label title="Modified" text={timeWords(modifiedAt)} />}
     </List.Item.Detail.Metadata>
   );
@@ -56,6 +56,6 @@ function folderOf({ path }: File): string {
 }
 
 /** Cards hold paths of the home folder as `~/…`. */
-function absolutePath(path: string): string {
-  return path === "~" || path.startsWith("~/") ? posix.join(homedir(), path.slice(1)) : path;
+function absolutePath(path: string, homeFolder: string): string {
+  return path === "~" || path.startsWith("~/") ? posix.join(homeFolder, path.slice(1)) : path;
 }
