@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
 import { createOrbit, createRegistry, type Orbit } from "../compose";
-import { askEventsOf } from "./ask-events";
+import { askEventsOf, type AskEvent } from "./ask-events";
 import { askInChat, askOnce, type AskSession } from "./ask-session";
 import type { LineReader } from "./line-reader";
 import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
@@ -22,11 +22,15 @@ export type AskIo = {
 
 /** Runs `ask`. Gives the exit code: 0 where an answer came, 1 where none did, 2 where the command line is wrong. */
 export async function runAsk(args: string[], io: AskIo): Promise<number> {
+  let isJson = false;
   try {
-    return await run(parseOptions(args, io.env), io);
+    const options = parseOptions(args, io.env);
+    isJson = options.json;
+    return await run(options, io);
   } catch (error) {
     const { text, code } = explain(error);
     io.output.status(`${text}\n`);
+    if (isJson) tellFailure(jsonPrinter(io.output), text);
     return code;
   }
 }
@@ -93,6 +97,12 @@ async function openChat({ loop, tell, status }: AskSession, which: string): Prom
     if (call.state.type !== "awaiting_approval" || header === undefined) continue;
     tell({ type: "change", chatId: header.id, change: { type: "call", call } });
   }
+}
+
+/** A program that reads the events gets the end, whatever happened. */
+function tellFailure(print: (event: AskEvent) => void, text: string): void {
+  print({ type: "notice", style: "error", text, actions: [] });
+  print({ type: "end", end: "failed", chat: undefined });
 }
 
 /** What went wrong, in words; a stack helps nobody here. */

@@ -119,6 +119,12 @@ describe("a database that cannot be used", () => {
     expect([code, out]).toEqual([1, ""]);
     expect(status).toMatch(/Another program holds Orbit/);
     expect(place.server.requests).toEqual([]);
+
+    const asked = await askAt(place, ["--json", "Hello"]);
+    expect(eventsOf(asked)).toMatchObject([
+      { type: "notice", style: "error" },
+      { type: "end", end: "failed" },
+    ]);
   });
 
   it("locked when the question is to be saved: nothing leaves the machine", async () => {
