@@ -44,7 +44,7 @@ export function createSnapshotStore(loop: Pick<AgentLoop, "snapshot" | "subscrib
     for (const listener of listeners) listener();
   };
   const plan = (event: AgentEvent) => {
-    const interval = event.type === "delta" ? redrawIntervalMs(streamedCharacters(shown)) : SHORTEST_INTERVAL_MS;
+    const interval = isStreamedText(event) ? redrawIntervalMs(streamedCharacters(shown)) : SHORTEST_INTERVAL_MS;
     const at = shownAt + interval;
     if (planned !== undefined && planned.at <= at) return;
     cancel();
@@ -70,6 +70,13 @@ export function createSnapshotStore(loop: Pick<AgentLoop, "snapshot" | "subscrib
     },
     getSnapshot: () => shown,
   };
+}
+
+/** The partial answer that is stored from time to time is no news either: its text came as deltas. */
+function isStreamedText(event: AgentEvent): boolean {
+  if (event.type !== "change" || event.change.type !== "row") return event.type === "delta";
+  const { row } = event.change;
+  return row.type === "answer" && row.status === "streaming" && row.text !== "";
 }
 
 function streamedCharacters({ rows }: ChatSnapshot): number {

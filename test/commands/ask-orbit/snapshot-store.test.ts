@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AgentEvent } from "../../../src/agent/chat/event-channel";
+import type { AnswerRow } from "../../../src/agent/chat/rows";
 import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
 import { createSnapshotStore, redrawIntervalMs } from "../../../src/commands/ask-orbit/snapshot-store";
 
@@ -7,15 +8,25 @@ import { createSnapshotStore, redrawIntervalMs } from "../../../src/commands/ask
 function fakeLoop() {
   const listeners = new Set<(event: AgentEvent) => void>();
   let text = "";
+  const answer = (): AnswerRow => ({
+    id: "a",
+    seq: 0,
+    requestId: "r",
+    createdAt: 0,
+    type: "answer",
+    text,
+    status: "streaming",
+  });
   const snapshot = (): ChatSnapshot => ({
     header: undefined,
-    rows: [{ id: "a", seq: 0, requestId: "r", createdAt: 0, type: "answer", text, status: "streaming" }],
+    rows: [answer()],
     calls: new Map(),
     status: "running",
     canRetry: false,
   });
   return {
     listeners,
+    answer,
     snapshot,
     subscribe: (listener: (event: AgentEvent) => void) => {
       listeners.add(listener);
@@ -68,6 +79,8 @@ describe("the snapshot store", () => {
     vi.advanceTimersByTime(0);
     expect(draws).toBe(1);
     loop.stream("y");
+    // The partial answer, as it is stored once a second, is no reason to draw sooner.
+    loop.emit({ type: "change", chatId: "c", change: { type: "row", row: loop.answer() } });
     vi.advanceTimersByTime(399);
     expect(draws).toBe(1);
     vi.advanceTimersByTime(1);
