@@ -49,7 +49,7 @@ const tokens = (title: string) =>
  * The preferences by the names and defaults of the manifest. Addresses are taken as they stand: the default in place of
  * a broken one would send a question to another server than was meant, so the provider refuses it instead.
  */
-export const preferences = z.object({
+export const preferencesSchema = z.object({
   provider: z.preprocess(
     trimmed,
     z
@@ -77,9 +77,11 @@ export const preferences = z.object({
  */
 export function parseSettings(raw: unknown): Settings {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(raw);
-  const issues = preferences.safeParse(given).error?.issues ?? [];
+  const issues = preferencesSchema.safeParse(given).error?.issues ?? [];
   const wrong = new Set(issues.map((issue) => issue.path[0]));
-  const values = preferences.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+  const values = preferencesSchema.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
   return {
     provider: values.provider,
     effort: values.effort,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { preferences } from "../src/settings";
+import { preferencesSchema } from "../src/settings";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 
@@ -66,12 +66,12 @@ describe("M1.1 the manifest", () => {
 
 describe("M1.2 the preferences", () => {
   it("are those that parseSettings reads, in its order", () => {
-    expect(manifest.preferences.map(({ name }) => name)).toStrictEqual(Object.keys(preferences.shape));
+    expect(manifest.preferences.map(({ name }) => name)).toStrictEqual(Object.keys(preferencesSchema.shape));
   });
 
   it("have the defaults that parseSettings has", () => {
     const declared = Object.fromEntries(manifest.preferences.map((entry) => [entry.name, entry.default]));
-    expect(declared).toEqual(preferences.parse({}));
+    expect(declared).toEqual(preferencesSchema.parse({}));
     expect(declared).toEqual({
       provider: "automatic",
       effort: "low",
@@ -88,7 +88,7 @@ describe("M1.2 the preferences", () => {
   it("offer in their menus what parseSettings accepts", () => {
     const offered = (name: string) => preference(name)?.data?.map(({ value }) => value);
     const accepted = (name: "provider" | "effort") =>
-      (offered(name) ?? []).map((value) => preferences.parse({ [name]: value })[name]);
+      (offered(name) ?? []).map((value) => preferencesSchema.parse({ [name]: value })[name]);
     expect(offered("provider")).toStrictEqual(["automatic", "anthropic", "claude-code", "openai"]);
     expect(offered("effort")).toStrictEqual(["automatic", "low", "medium", "high"]);
     expect(accepted("provider")).toStrictEqual(offered("provider"));
@@ -102,7 +102,7 @@ describe("M1.2 the preferences", () => {
 
   it("are called in problems as they are called in Raycast", () => {
     const nonsense = Object.fromEntries(manifest.preferences.map(({ name }) => [name, 0]));
-    const messages = preferences.safeParse(nonsense).error?.issues.map(({ message }) => message) ?? [];
+    const messages = preferencesSchema.safeParse(nonsense).error?.issues.map(({ message }) => message) ?? [];
     expect(messages).toHaveLength(manifest.preferences.length);
     manifest.preferences.forEach(({ title }, index) =>
       expect(messages[index]?.startsWith(`${title} is not`)).toBe(true),

@@ -3,7 +3,7 @@ import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, recipientOf, routeUrl } from "../http/base-url";
 import { systemClock, type Clock } from "../http/clock";
-import { streamTurn, type TurnRequest } from "../http/stream-turn";
+import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
 import { encodeRequest } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
 import { createAnthropicDecoder } from "./stream-decoder";
@@ -34,7 +34,7 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     id: "anthropic",
     model: config.model,
     recipient: isOfficial(URL.parse(baseUrl)) ? "Claude" : recipientOf(baseUrl),
-    stream: (request, signal) => streamTurn(() => prepare(config, baseUrl, request), transport, signal),
+    stream: (request, signal) => streamHttpTurn(() => prepare(config, baseUrl, request), transport, signal),
   };
 }
 

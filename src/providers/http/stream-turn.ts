@@ -34,7 +34,7 @@ const MAX_ERROR_BODY_LENGTH = 64 * 1024;
  * something was yielded. Throws `ProviderError`, or the signal's reason. `return` ends the transfer at once, even while a
  * read hangs.
  */
-export function streamTurn(
+export function streamHttpTurn(
   prepare: () => TurnRequest,
   transport: Transport,
   signal: AbortSignal,

@@ -20,6 +20,7 @@ export type Watchdog = {
   stop(): void;
 };
 
+/** Starts to watch a transfer: its idle time, its whole time, and the caller's signal. */
 export function startWatchdog(caller: AbortSignal, clock: Clock, destination: Destination): Watchdog {
   const controller = new AbortController();
   let waitingSince: number | undefined;

@@ -3,7 +3,7 @@ import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, recipientOf, routeUrl } from "../http/base-url";
 import { systemClock, type Clock } from "../http/clock";
-import { streamTurn, type TurnRequest } from "../http/stream-turn";
+import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
 import { encodeRequest } from "./encode-request";
 import { createOpenAIDecoder } from "./stream-decoder";
 
@@ -30,7 +30,7 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
     id: "openai",
     model: config.model ?? "",
     recipient: recipientOf(config.baseUrl),
-    stream: (request, signal) => streamTurn(() => prepare(config, request), transport, signal),
+    stream: (request, signal) => streamHttpTurn(() => prepare(config, request), transport, signal),
   };
 }
 
