@@ -16,6 +16,7 @@ export type Limits = {
 
 const HOUR = 60 * 60 * 1000;
 
+/** What Orbit runs with. */
 export const DEFAULT_LIMITS: Limits = {
   maxCallsPerRequest: 15,
   toolDeadlineMs: 90_000,

@@ -236,7 +236,6 @@ export class AgentLoop {
 
   #end(end: RunEnd): void {
     this.#setStatus(end.type === "awaiting_approval" ? "awaiting_approval" : "idle");
-    this.#channel.emit({ type: "run_end", end });
   }
 
   async #settleStopped(context: RowContext): Promise<void> {

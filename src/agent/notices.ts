@@ -16,17 +16,22 @@ export function failureNotice(error: unknown): Notice {
 
 /** The model gave neither an answer nor a call. */
 export const EMPTY_ANSWER: Notice = failure("The model sent back an empty answer. Try again.", "retry");
+/** The model reached its output limit before it gave an answer or a call. */
 export const EMPTY_ANSWER_CUT_OFF: Notice = failure(
   "The model used up its output limit before it answered. Try again, or ask for less at once.",
   "retry",
 );
+/** The person stopped the request. */
 export const STOPPED: Notice = { style: "info", text: "Stopped.", actions: ["retry"] };
+/** A chat was opened whose last request was not finished. */
 export const INTERRUPTED: Notice = {
   style: "warning",
   text: "Orbit was closed before this request was finished.",
   actions: ["retry"],
 };
+/** The model declined the question, which is not sent again. */
 export const REFUSED: Notice = { style: "warning", text: "The model declined to answer this request.", actions: [] };
+/** The model declined after tools had run: what they returned stays in the history. */
 export const REFUSED_AFTER_TOOLS: Notice = {
   style: "warning",
   text: "The model declined to go on with this request. A new chat starts over.",
@@ -37,6 +42,7 @@ const CUT_OFF: Notice = {
   text: "The answer ends here because it reached the model's length limit.",
   actions: [],
 };
+/** The chat does not fit the model any more. */
 export const CONTEXT_FULL: Notice = failure("This chat has grown too long for the model. Start a new one.", "new_chat");
 
 /** What is said where a request ends with this step. */
@@ -121,12 +127,20 @@ function providerNotice(detail: ProviderErrorDetail): Notice {
     case "server":
       return failure(`The provider had an error of its own (${detail.status}). Try again later.`, "retry");
     case "request_too_large":
+      return failure(
+        "The request is too large for the provider. Ask for less at once, or start a new chat.",
+        "new_chat",
+      );
     case "context_too_long":
       return CONTEXT_FULL;
     case "invalid_request":
       return failure("The provider refused the request. Check the model in the preferences.", "open_settings", "retry");
     case "invalid_base_url":
-      return failure("The server address in the preferences does not work.", "open_settings", "retry");
+      return failure(
+        "The server address in the preferences does not work. It should look like http://localhost:11434/v1.",
+        "open_settings",
+        "retry",
+      );
     case "network":
       return networkNotice(detail.failure, detail.destination);
     case "incomplete_response":

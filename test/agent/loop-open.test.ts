@@ -103,6 +103,17 @@ describe("a chat that is opened again", () => {
     expect(await second.loop.retry()).toBeUndefined();
   });
 
+  it("is not tried again where damage took its question: there would be nothing to send", async () => {
+    const surroundings = await leftBehind([{ type: "hang" }]);
+    const [rows = new Map<string, string>()] = surroundings.disk.values();
+    for (const key of rows.keys()) if (key.startsWith("message ")) rows.delete(key);
+    const { loop, provider } = createLoop({ surroundings });
+    await loop.openLatest("any");
+    expect(loop.snapshot().canRetry).toBe(false);
+    expect(await loop.retry()).toBeUndefined();
+    expect(provider.requests).toEqual([]);
+  });
+
   it("is not opened where there is none of that id", async () => {
     const { loop } = createLoop();
     expect(await loop.open("nothing")).toBe(false);

@@ -164,7 +164,6 @@ describe("the events and the snapshot", () => {
       { type: "chat", chatId: "id1" },
       { type: "status", status: "running" },
       { type: "status", status: "idle" },
-      { type: "run_end", end: { type: "answered" } },
     ]);
   });
 

@@ -117,7 +117,6 @@ describe("M2.4 what ask tells of the rest", () => {
       told(
         { type: "status", status: "running" },
         { type: "chat", chatId: "chat" },
-        { type: "run_end", end: { type: "answered" } },
         change({ type: "row", row: { ...row, type: "answer", text: "Hello", status: "complete" } }),
         change({ type: "row_removed", rowId: "row" }),
       ),

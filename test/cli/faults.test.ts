@@ -34,7 +34,7 @@ describe("bad calls are answered to the model, and the request goes on", () => {
   it("broken JSON: such a call never runs", async () => {
     const place = await setUp(calls({ name: "search_files", rawArguments: '{"query": "inv' }));
     const asked = await askAt(place, ["--json", "Find my invoices"]);
-    expect(eventsOfType(asked, "tool_result")).toMatchObject([{ isError: true, summary: "Wrong parameters" }]);
+    expect(eventsOfType(asked, "tool_result")).toMatchObject([{ isError: true, summary: "Called with wrong values" }]);
     expect(place.server.requests[1]?.toolResults[0]?.content).toMatch(/^NOT run.*one complete JSON object/);
     expect([asked.code, place.server.rejections]).toEqual([0, []]);
   });
@@ -42,7 +42,7 @@ describe("bad calls are answered to the model, and the request goes on", () => {
   it("wrong types", async () => {
     const place = await setUp(calls({ name: "read_file", input: { path: { deep: [1] } } }));
     const asked = await askAt(place, ["--json", "Read it"]);
-    expect(eventsOfType(asked, "tool_result")).toMatchObject([{ isError: true, summary: "Wrong parameters" }]);
+    expect(eventsOfType(asked, "tool_result")).toMatchObject([{ isError: true, summary: "Called with wrong values" }]);
     expect(place.server.requests[1]?.toolResults[0]?.content).toMatch(/the arguments are wrong.*path/s);
     expect(asked.code).toBe(0);
   });

@@ -21,7 +21,9 @@ export const frozenPromptSchema = z.object({
   tools: z.array(toolDefinitionSchema),
 });
 
+/** See `chatHeaderSchema`. */
 export type ChatHeader = z.infer<typeof chatHeaderSchema>;
+/** See `frozenPromptSchema`. */
 export type FrozenPrompt = z.infer<typeof frozenPromptSchema>;
 
 /** A chat: the history that a model sees, the calls with their results, and the rows that a person sees. */
@@ -45,6 +47,7 @@ export const chatChangeSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("mark"), mark: markSchema }),
 ]);
 
+/** See `chatChangeSchema`. */
 export type ChatChange = z.infer<typeof chatChangeSchema>;
 
 /** A chat that holds nothing yet. */

@@ -20,8 +20,7 @@ export type AgentEvent =
   | { type: "change"; chatId: string; change: ChatChange }
   /** Text for the answer row that streams. The row itself is stored from time to time, and when it is complete. */
   | { type: "delta"; rowId: string; text: string }
-  | { type: "status"; status: RunStatus }
-  | { type: "run_end"; end: RunEnd };
+  | { type: "status"; status: RunStatus };
 
 /** Hands every event to every listener, in order. A listener that throws does not keep the others from theirs. */
 export class EventChannel {

@@ -39,7 +39,11 @@ export const chatRowSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
+/** See `noticeActionSchema`. */
 export type NoticeAction = z.infer<typeof noticeActionSchema>;
+/** See `chatRowSchema`. */
 export type ChatRow = z.infer<typeof chatRowSchema>;
+/** The text of one turn, while it streams and after. */
 export type AnswerRow = Extract<ChatRow, { type: "answer" }>;
+/** What a person should know, with the buttons that help. */
 export type NoticeRow = Extract<ChatRow, { type: "notice" }>;

@@ -61,7 +61,9 @@ export const callRowSchema = z.object({
   state: callStateSchema,
 });
 
+/** See `callStateSchema`. */
 export type CallState = z.infer<typeof callStateSchema>;
+/** See `callRowSchema`. */
 export type CallRow = z.infer<typeof callRowSchema>;
 
 /** True when nothing more will happen to the call: its result, or that there is none, is known. */

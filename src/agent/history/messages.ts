@@ -116,14 +116,23 @@ export const assistantMessageSchema = z.object({
 /** A message of the stored history. */
 export const messageSchema = z.discriminatedUnion("role", [userMessageSchema, assistantMessageSchema]);
 
+/** See `thinkingBlockSchema`. */
 export type ThinkingBlock = z.infer<typeof thinkingBlockSchema>;
+/** See `toolUseBlockSchema`. */
 export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
+/** See `toolResultBlockSchema`. */
 export type ToolResultBlock = z.infer<typeof toolResultBlockSchema>;
+/** See `contentBlockSchema`. */
 export type ContentBlock = z.infer<typeof contentBlockSchema>;
+/** See `stopReasonSchema`. */
 export type StopReason = z.infer<typeof stopReasonSchema>;
+/** See `tokenUsageSchema`. */
 export type TokenUsage = z.infer<typeof tokenUsageSchema>;
+/** The provider that made a message; see `providerIdSchema`. */
 export type ProviderId = z.infer<typeof providerIdSchema>;
+/** See `assistantMessageSchema`. */
 export type AssistantMessage = z.infer<typeof assistantMessageSchema>;
+/** A message of the stored history; see `messageSchema`. */
 export type Message = z.infer<typeof messageSchema>;
 
 /** A message as it goes to a provider: roles alternate, every tool call is answered in the next user message. */

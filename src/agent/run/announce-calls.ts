@@ -81,7 +81,7 @@ function checkCall(
   if (block.inputError !== undefined) {
     return refuse(
       `NOT run: ${block.inputError} Call ${tool.name} again with one complete JSON object as its arguments.`,
-      "Wrong parameters",
+      "Called with wrong values",
     );
   }
   const most = tool.maxCallsPerRequest;
@@ -92,7 +92,7 @@ function checkCall(
   if (!parsed.ok) {
     return refuse(
       `NOT run, the arguments are wrong. ${parsed.message} Call again with corrected ones.`,
-      "Wrong parameters",
+      "Called with wrong values",
     );
   }
   return announced(tool, parsed.input);

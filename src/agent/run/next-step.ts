@@ -60,6 +60,8 @@ export function lastMessage(chat: Chat): Message | undefined {
  */
 export function retryFrom(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">): Message | undefined {
   if (nextStep(chat, limits).type === "budget_reached") return undefined;
+  // Where damage took every question of a chat, there is nothing to send.
+  if (!keptMessages(chat).some(({ role }) => role === "user")) return undefined;
   const isRefused = chat.marks.some((mark) => mark.type === "refused" && mark.messageId === chat.messages.at(-1)?.id);
   return isRefused ? undefined : lastMessage(chat);
 }

@@ -52,6 +52,9 @@ export function changedFields({ fields }: ApprovalForm, edits: Edits): Edits {
   });
   return Object.fromEntries(changed);
 }
+/** See `approvalFieldSchema`. */
 export type ApprovalField = z.infer<typeof approvalFieldSchema>;
+/** See `approvalFormSchema`. */
 export type ApprovalForm = z.infer<typeof approvalFormSchema>;
+/** See `pendingApprovalSchema`. */
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;

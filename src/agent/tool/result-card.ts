@@ -16,5 +16,7 @@ export const resultCardSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("files"), items: z.array(fileItemSchema) }),
 ]);
 
+/** See `fileItemSchema`. */
 export type FileItem = z.infer<typeof fileItemSchema>;
+/** See `resultCardSchema`. */
 export type ResultCard = z.infer<typeof resultCardSchema>;

@@ -6,6 +6,7 @@ import * as z from "zod";
  */
 export const riskSchema = z.enum(["read", "contained", "draft", "write", "destructive"]);
 
+/** See `riskSchema`. */
 export type Risk = z.infer<typeof riskSchema>;
 
 /** What each risk means for the executor. `asks`: needs the person's word; `changes`: may leave an effect behind. */

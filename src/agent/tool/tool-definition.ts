@@ -8,4 +8,5 @@ export const toolDefinitionSchema = z.object({
   inputSchema: jsonObjectSchema,
 });
 
+/** See `toolDefinitionSchema`. */
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;

@@ -17,7 +17,7 @@ export class ToolError extends Error {
 }
 
 const SUMMARIES: Record<ToolErrorType, string> = {
-  invalid_argument: "Wrong parameters",
+  invalid_argument: "Called with wrong values",
   permission_denied: "Not allowed by macOS",
   not_found: "Not found",
   unavailable: "Not available",

@@ -52,19 +52,19 @@ describe("a call that cannot run", () => {
       "broken JSON",
       { id: "a", name: "find_notes", inputError: "The arguments are not complete, valid JSON." },
       "NOT run: The arguments are not complete, valid JSON. Call find_notes again with one complete JSON object as its arguments.",
-      "Wrong parameters",
+      "Called with wrong values",
     ],
     [
       "wrong types",
       { id: "a", name: "find_notes", input: { query: {}, limit: "all" } },
       "NOT run, the arguments are wrong. 'query' must be a string. 'limit' must be a number. Call again with corrected ones.",
-      "Wrong parameters",
+      "Called with wrong values",
     ],
     [
       "an unknown parameter",
       { id: "a", name: "find_notes", input: { query: "x", folder: "y" } },
       "NOT run, the arguments are wrong. Unknown parameter 'folder'. The parameters are: query, limit. Call again with corrected ones.",
-      "Wrong parameters",
+      "Called with wrong values",
     ],
   ])("is answered with what to do about it: %s", async (_name, call, text, summary) => {
     expect(await told(call)).toEqual({ text, summary, runs: [] });

@@ -136,7 +136,7 @@ describe("the sections of a chat", () => {
       text: "",
       isError: true,
       ran: false,
-      summary: "Wrong parameters",
+      summary: "Called with wrong values",
     };
     const calls = [
       call("c0", found(), { risk: "read" }),
