@@ -1,11 +1,10 @@
-import type { CallRow, CallState } from "../history/calls";
+import type { CallRow } from "../history/calls";
 import type { Chat } from "../chat/chat";
 import type { JsonObject } from "../text/json";
 import type { Limits } from "../limits";
 import { toolUses, type AssistantMessage, type ToolUseBlock } from "../history/messages";
 import { inlineValue } from "../text/untrusted-text";
 import type { ToolRegistry } from "../tool/registry";
-import type { Risk } from "../tool/risk";
 import type { Tool } from "../tool/tool";
 
 /** Of a name that no tool has; models have been seen to write whole calls into it. */
@@ -45,70 +44,78 @@ export function announceCalls(message: AssistantMessage, announcement: Announcem
 
 type CheckedCall = Pick<CallRow, "tool" | "risk" | "input" | "label" | "state">;
 
+/** Why a call cannot run: words for the model, and for the status row. */
+type Refusal = { text: string; summary: string };
+
 function checkCall(
   block: ToolUseBlock,
   message: AssistantMessage,
   earlier: readonly CallRow[],
-  { chat, registry, limits, now }: Announcement,
+  announcement: Announcement,
 ): CheckedCall {
-  const tool = registry.find(block.name);
+  const tool = announcement.registry.find(block.name);
   const name = tool?.name ?? inlineValue(block.name.slice(0, MAX_NAME_LENGTH));
-  const refuse = (text: string, summary: string): CheckedCall => ({
+  const refuse = ({ text, summary }: Refusal): CheckedCall => ({
     tool: name,
     risk: tool?.risk ?? "read",
     input: block.input,
     label: tool?.title ?? name,
-    state: { type: "result", at: now, text, isError: true, ran: false, summary },
+    state: { type: "result", at: announcement.now, text, isError: true, ran: false, summary },
   });
-
-  if (message.stopReason.type === "max_tokens" || message.stopReason.type === "context_window_exceeded") {
-    return refuse(
-      "NOT run: your reply reached its length limit, so the arguments may be incomplete. Call again with shorter ones.",
-      "Not run: the reply was cut off",
-    );
-  }
-  const requestCalls = [...chat.calls.values(), ...earlier].filter((call) => call.requestId === message.requestId);
-  if (requestCalls.length >= limits.maxCallsPerRequest) {
-    return refuse(
-      `NOT run: Orbit runs at most ${limits.maxCallsPerRequest} tool calls for one request, and they are used up.`,
-      "Not run: too many calls",
-    );
-  }
-  if (tool === undefined || !isOffered(tool, chat)) {
-    const names = offeredTools(registry, chat).map(({ name }) => name);
-    return refuse(`There is no tool "${name}". The tools are: ${names.join(", ")}.`, "Unknown tool");
-  }
-  if (block.inputError !== undefined) {
-    return refuse(
-      `NOT run: ${block.inputError} Call ${tool.name} again with one complete JSON object as its arguments.`,
-      "Called with wrong values",
-    );
-  }
-  const most = tool.maxCallsPerRequest;
-  if (most !== undefined && requestCalls.filter((call) => call.tool === tool.name).length >= most) {
-    return refuse(`NOT run: ${tool.name} may be called ${most} times for one request.`, "Not run: too many calls");
-  }
-  const parsed = tool.parse(block.input);
-  if (!parsed.ok) {
-    return refuse(
-      `NOT run, the arguments are wrong. ${parsed.message} Call again with corrected ones.`,
-      "Called with wrong values",
-    );
-  }
-  return announced(tool, parsed.input);
+  const early = cutOff(message) ?? overBudget(message, tool, earlier, announcement);
+  if (early !== undefined) return refuse(early);
+  if (tool === undefined || !isOffered(tool, announcement.chat)) return refuse(unknownTool(name, announcement));
+  const parsed = parseArguments(block, tool);
+  if ("text" in parsed) return refuse(parsed);
+  const { input } = parsed;
+  return { tool: name, risk: tool.risk, input, label: tool.label(input), state: { type: "announced" } };
 }
 
-function announced(tool: Tool, input: JsonObject): CheckedCall {
-  const state: CallState = { type: "announced" };
-  const risk: Risk = tool.risk;
-  return { tool: tool.name, risk, input, label: tool.label(input), state };
+/** No call of a reply that was cut off runs: the arguments of any of them may be incomplete (cline#13001). */
+function cutOff({ stopReason }: AssistantMessage): Refusal | undefined {
+  if (stopReason.type !== "max_tokens" && stopReason.type !== "context_window_exceeded") return undefined;
+  return {
+    text: "NOT run: your reply reached its length limit, so the arguments may be incomplete. Call again with shorter ones.",
+    summary: "Not run: the reply was cut off",
+  };
+}
+
+function overBudget(
+  { requestId }: AssistantMessage,
+  tool: Tool | undefined,
+  earlier: readonly CallRow[],
+  { chat, limits }: Announcement,
+): Refusal | undefined {
+  const summary = "Not run: too many calls";
+  const calls = [...chat.calls.values(), ...earlier].filter((call) => call.requestId === requestId);
+  if (calls.length >= limits.maxCallsPerRequest) {
+    const text = `NOT run: Orbit runs at most ${limits.maxCallsPerRequest} tool calls for one request, and they are used up.`;
+    return { text, summary };
+  }
+  const most = tool?.maxCallsPerRequest;
+  if (tool === undefined || most === undefined || calls.filter((call) => call.tool === tool.name).length < most) {
+    return undefined;
+  }
+  return { text: `NOT run: ${tool.name} may be called ${most} times for one request.`, summary };
+}
+
+function unknownTool(name: string, { registry, chat }: Announcement): Refusal {
+  const offered = registry.tools.filter((tool) => isOffered(tool, chat)).map((tool) => tool.name);
+  return { text: `There is no tool "${name}". The tools are: ${offered.join(", ")}.`, summary: "Unknown tool" };
+}
+
+function parseArguments(block: ToolUseBlock, tool: Tool): { input: JsonObject } | Refusal {
+  const summary = "Called with wrong values";
+  if (block.inputError !== undefined) {
+    const text = `NOT run: ${block.inputError} Call ${tool.name} again with one complete JSON object as its arguments.`;
+    return { text, summary };
+  }
+  const parsed = tool.parse(block.input);
+  if (parsed.ok) return { input: parsed.input };
+  return { text: `NOT run, the arguments are wrong. ${parsed.message} Call again with corrected ones.`, summary };
 }
 
 /** The tools are frozen with the first request: one that came later is for new chats. */
 function isOffered(tool: Tool, chat: Chat): boolean {
   return chat.frozen === undefined || chat.frozen.tools.some(({ name }) => name === tool.name);
-}
-
-function offeredTools(registry: ToolRegistry, chat: Chat): Tool[] {
-  return registry.tools.filter((tool) => isOffered(tool, chat));
 }
