@@ -21,7 +21,7 @@ async function asked(...calls: ScriptedCall[]) {
 
 describe("a form", () => {
   it("is shown before anything runs, and is stored", async () => {
-    const { loop, end, rows, calls, world, store, waitingCall } = await asked(write("w"));
+    const { loop, end, rows, calls, world, store, clock, waitingCall } = await asked(write("w"));
     expect(end).toEqual({ type: "awaiting_approval", callIds: [waitingCall()] });
     expect([loop.snapshot().status, rows()]).toEqual([
       "awaiting_approval",
@@ -32,6 +32,7 @@ describe("a form", () => {
         form: { title: "Write “list”", fields: [{ value: "list" }, { value: "milk" }, { value: "My Notes" }] },
       },
     });
+    expect(calls()[0]?.askedAt).toBe(clock.now);
     expect(store.saves.at(-1)?.map((change) => change.type === "call" && change.call)).toContainEqual(calls()[0]);
     expect(world.runs).toEqual([]);
   });

@@ -56,6 +56,8 @@ export const callRowSchema = z.object({
   input: jsonObjectSchema,
   /** What the status row says while the call runs. */
   label: z.string(),
+  /** Milliseconds since 1970; set when the person was first asked for their word. */
+  askedAt: z.number().exactOptional(),
   /** Milliseconds since 1970; set when the tool starts. */
   startedAt: z.number().exactOptional(),
   state: callStateSchema,

@@ -74,8 +74,10 @@ function enterGate({ gate, signal }: ExecutorContext, tool: Tool, call: CallRow)
 async function askFirst(context: ExecutorContext, call: CallRow, tool: AskingTool): Promise<void> {
   const prepared = await withDeadline(context, tool, (toolContext) => prepareApproval(tool, call.input, toolContext));
   switch (prepared.type) {
-    case "done":
-      return put(context, call, { type: "awaiting_approval", since: time(context), approval: prepared.value });
+    case "done": {
+      const since = time(context);
+      return put(context, { ...call, askedAt: since }, { type: "awaiting_approval", since, approval: prepared.value });
+    }
     case "stopped":
       return;
     case "failed":

@@ -1,5 +1,5 @@
 import type { PendingApproval } from "../../agent/tool/approval";
-import type { CallRow } from "../../agent/history/calls";
+import { isSettled, type CallRow } from "../../agent/history/calls";
 import type { FileItem } from "../../agent/tool/result-card";
 import { RISKS } from "../../agent/tool/risk";
 import type { AnswerRow, ChatRow, NoticeRow } from "../../agent/chat/rows";
@@ -126,9 +126,9 @@ function callRow(call: CallRow, calls: ReadonlyMap<string, CallRow>): SectionRow
   return { type: "approval", id: `approval:${call.id}`, call, approval, position, total: asking.length };
 }
 
-/** A call that was refused before it got a form, or while its form was made, never needed a word. */
-function needsWord({ risk, state, startedAt }: CallRow): boolean {
-  return RISKS[risk].asks && (state.type !== "result" || startedAt !== undefined);
+/** A call that was refused before it got a form never needed a word. */
+function needsWord(call: CallRow): boolean {
+  return call.askedAt !== undefined || (RISKS[call.risk].asks && !isSettled(call));
 }
 
 /** A file that several calls of a request give is shown where it came first. */

@@ -129,7 +129,7 @@ describe("the sections of a chat", () => {
     expect(chatSections(snapshotOf([user("r1"), answer("r1", "So.")]), new Set(), ALL)[0]?.answerText).toBe("So.");
   });
 
-  it("M5.1 counts the calls of the same turn that need a word, decided ones too, refused ones not", () => {
+  it("M5.1 counts the calls of the same turn that got a form, whatever became of them", () => {
     const refused: CallState = {
       type: "result",
       at: 0,
@@ -140,8 +140,9 @@ describe("the sections of a chat", () => {
     };
     const calls = [
       call("c0", found(), { risk: "read" }),
-      call("c1", { type: "declined", at: 0 }),
+      call("c1", { type: "declined", at: 0 }, { askedAt: 0 }),
       call("c2", refused),
+      call("c9", refused, { askedAt: 0, index: 2 }),
       call("c3", WAITING),
       call("c4", WAITING),
       call("c5", WAITING, { messageId: "m0" }),
@@ -155,8 +156,8 @@ describe("the sections of a chat", () => {
       row.type === "approval" ? [[row.id, row.position, row.total]] : [],
     );
     expect(counted).toEqual([
-      ["approval:c3", 2, 3],
-      ["approval:c4", 3, 3],
+      ["approval:c3", 3, 4],
+      ["approval:c4", 4, 4],
       ["approval:c5", 1, 1],
     ]);
     expect(pendingRow(sections)?.id).toBe("approval:c3");
