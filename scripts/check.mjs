@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const OLDEST_NODE = 22;
 const root = join(import.meta.dirname, "..");
@@ -54,7 +55,19 @@ function run(step) {
 
 function report({ step, ok, seconds, output }) {
   console.log(`${ok ? "✓" : "✗"} ${step.name.padEnd(7)} ${seconds.toFixed(1).padStart(5)} s`);
+  if (ok && step.name === "tests") console.log(testCounts(output));
   if (!ok) console.log(`\n${output.trimEnd()}\n\nFailed: ${step.command.join(" ")}`);
+}
+
+/** How many tests passed, and which files hold tests that were skipped: what did not run should be seen. */
+function testCounts(output) {
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.trim());
+  const skipping = lines.filter((line) => /^[✓↓] .*skipped\)/u.test(line));
+  const counts = lines.findLast((line) => line.startsWith("Tests ")) ?? "";
+  const count = (word) => new RegExp(`(\\d+) ${word}`).exec(counts)?.[1] ?? "0";
+  return [...skipping, `${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`].join("\n");
 }
 
 /** Runs the steps, as many at a time as there are cores. Gives false, and ends the others, as soon as one fails. */
