@@ -165,20 +165,20 @@ export class AgentLoop {
   }
 
   /**
-   * Opens the chat that was used last. With `recent` only if it was not left with New Chat, and was used lately or holds a
-   * form that still waits.
+   * Opens the chat that was used last. With `waiting` only if it holds a form that still waits; with `recent` also if it
+   * was used lately. One that was left with New Chat does not come back like that.
    */
-  async openLatest(which: "recent" | "any"): Promise<boolean> {
+  async openLatest(which: "waiting" | "recent" | "any"): Promise<boolean> {
     const [latest] = await this.#deps.store.list();
     if (latest === undefined) return false;
-    return which === "any" || (await this.#comesBack(latest)) ? this.open(latest.id) : false;
+    return which === "any" || (await this.#comesBack(latest, which)) ? this.open(latest.id) : false;
   }
 
-  async #comesBack({ id, updatedAt, left }: ChatHeader): Promise<boolean> {
+  async #comesBack({ id, updatedAt, left }: ChatHeader, which: "waiting" | "recent"): Promise<boolean> {
     const { limits, store } = this.#deps;
     const age = this.#now() - updatedAt;
     if (left || age > limits.approvalLifetimeMs) return false;
-    if (age <= limits.reopenWithinMs) return true;
+    if (which === "recent" && age <= limits.reopenWithinMs) return true;
     const stored = await store.load(id);
     return [...(stored?.chat.calls.values() ?? [])].some(({ state }) => state.type === "awaiting_approval");
   }

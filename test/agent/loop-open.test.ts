@@ -212,7 +212,7 @@ describe("a form whose window closed", () => {
 });
 
 describe("the chat that comes back by itself", () => {
-  const opened = async (surroundings = newSurroundings(), which: "recent" | "any" = "recent") => {
+  const opened = async (surroundings = newSurroundings(), which: "waiting" | "recent" | "any" = "recent") => {
     const harness = createLoop({ surroundings });
     return (await harness.loop.openLatest(which)) ? harness.rows()[0] : undefined;
   };
@@ -231,6 +231,13 @@ describe("the chat that comes back by itself", () => {
     surroundings.clock.now += 1;
     expect(await opened(surroundings)).toBeUndefined();
     expect(await opened(surroundings, "any")).toBe("user: New?");
+  });
+
+  it("is only one whose form waits, where that is asked for", async () => {
+    const answered = newSurroundings();
+    await createLoop({ script: [answers("1")], surroundings: answered }).loop.send("Old?");
+    expect(await opened(answered, "waiting")).toBeUndefined();
+    expect(await opened(await leftBehind(write), "waiting")).toBe("user: Do it.");
   });
 
   it("is one whose form still waits, for 24 hours", async () => {

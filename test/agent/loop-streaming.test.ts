@@ -72,6 +72,21 @@ describe("one question, one answer", () => {
     expect(rows()).toEqual(["user: Count.", "answer (complete): One two three"]);
   });
 
+  it("tells which tool is coming while its arguments stream, and stores nothing of it", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const [started, end] = callsTools([{ id: "a", name: "find_notes", input: { query: "tax" } }]);
+    const looks = [started, { type: "wait" as const, until: () => promise }, end].filter((step) => step !== undefined);
+    const { loop, events } = createLoop({ script: [looks, answers("Done.")] });
+    const sent = loop.send("Look.");
+    await settle();
+    expect(loop.snapshot().coming).toBe("Find Notes");
+    resolve(undefined);
+    await sent;
+    expect(loop.snapshot().coming).toBeUndefined();
+    const told = events.flatMap((event) => (event.type === "coming" ? [event.tool] : []));
+    expect(told).toEqual(["Find Notes", undefined]);
+  });
+
   it("stores the partial answer about once a second, not with every delta", async () => {
     const surroundings = createLoop().surroundings;
     const later = () => Promise.resolve((surroundings.clock.now += 300));

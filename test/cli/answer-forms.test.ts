@@ -14,7 +14,14 @@ function loopWith(...states: CallState[]) {
     words,
     stop: () => calls.forEach(settle),
     loop: {
-      snapshot: () => ({ header: undefined, rows: [], calls, status: "awaiting_approval" as const, canRetry: false }),
+      snapshot: () => ({
+        header: undefined,
+        rows: [],
+        calls,
+        status: "awaiting_approval" as const,
+        coming: undefined,
+        canRetry: false,
+      }),
       decide: (id: string, decision: Decision) => {
         const call = calls.get(id);
         if (call?.state.type !== "awaiting_approval") return Promise.resolve(undefined);

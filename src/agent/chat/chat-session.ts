@@ -13,6 +13,7 @@ export class ChatSession {
   readonly #recorder: Recorder;
   readonly #channel: EventChannel;
   #isClosed = false;
+  #coming: string | undefined;
   #streamed: { rowId: string; text: string } | undefined;
 
   constructor(chat: Chat, store: ChatStore, channel: EventChannel) {
@@ -47,6 +48,18 @@ export class ChatSession {
   show(row: ChatRow): void {
     applyChange(this.chat, { type: "row", row });
     this.#channel.emit({ type: "change", chatId: this.chat.header.id, change: { type: "row", row } });
+  }
+
+  /** The title of the tool whose arguments the model is writing just now; undefined while it writes none. */
+  get coming(): string | undefined {
+    return this.#coming;
+  }
+
+  /** Says which tool is coming. Never stored: it is over when the turn is. */
+  setComing(tool: string | undefined): void {
+    if (this.#isClosed || tool === this.#coming) return;
+    this.#coming = tool;
+    this.#channel.emit({ type: "coming", tool });
   }
 
   /** Adds text to the answer row that streams. */

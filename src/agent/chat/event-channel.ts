@@ -20,6 +20,8 @@ export type AgentEvent =
   | { type: "change"; chatId: string; change: ChatChange }
   /** Text for the answer row that streams. The row itself is stored from time to time, and when it is complete. */
   | { type: "delta"; rowId: string; text: string }
+  /** The model is writing the arguments of a call of this tool (its title), or has stopped writing any. */
+  | { type: "coming"; tool: string | undefined }
   | { type: "status"; status: RunStatus };
 
 /** Hands every event to every listener, in order. A listener that throws does not keep the others from theirs. */

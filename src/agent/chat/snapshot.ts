@@ -11,6 +11,8 @@ export type ChatSnapshot = {
   rows: readonly ChatRow[];
   calls: ReadonlyMap<string, CallRow>;
   status: RunStatus;
+  /** The title of the tool whose arguments the model is writing just now: long ones take a while. */
+  coming: string | undefined;
   /** Whether Try Again would do anything now. */
   canRetry: boolean;
 };
@@ -20,12 +22,13 @@ export function makeSnapshot(
   session: ChatSession | undefined,
   state: Pick<ChatSnapshot, "status" | "canRetry">,
 ): ChatSnapshot {
-  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), ...state };
+  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), coming: undefined, ...state };
   const { header, rows, calls } = session.chat;
   return {
     header,
     rows: rows.map((row) => withStreamedText(row, session)),
     calls: new Map(calls),
+    coming: session.coming,
     ...state,
   };
 }

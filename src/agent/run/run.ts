@@ -79,6 +79,7 @@ async function requestTurn(context: RunContext): Promise<RunEnd | undefined> {
   };
   const answer = new StreamingAnswer(context, provider.model);
   const outcome = await streamTurn(provider, request, signal, (delta) => answer.take(delta));
+  session.setComing(undefined);
   switch (outcome.type) {
     case "stopped":
       await appendStopped(context, provider, answer);

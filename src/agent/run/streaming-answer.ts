@@ -1,17 +1,20 @@
 import type { Limits } from "../limits";
 import { rowBase, type RowContext } from "../chat/new-rows";
 import type { AnswerRow } from "../chat/rows";
+import type { ToolRegistry } from "../tool/registry";
 import type { TurnDelta } from "./turn";
+
+type AnswerContext = RowContext & { registry: ToolRegistry; limits: Pick<Limits, "partialSaveIntervalMs"> };
 
 /** The answer row of one turn while it streams. It appears with the first text and is stored about once a second. */
 export class StreamingAnswer {
-  readonly #context: RowContext & { limits: Pick<Limits, "partialSaveIntervalMs"> };
+  readonly #context: AnswerContext;
   readonly #model: string;
   readonly #startedAt: number;
   #row: AnswerRow | undefined;
   #storedAt = 0;
 
-  constructor(context: RowContext & { limits: Pick<Limits, "partialSaveIntervalMs"> }, model: string) {
+  constructor(context: AnswerContext, model: string) {
     this.#context = context;
     this.#model = model;
     this.#startedAt = context.now().getTime();
@@ -35,6 +38,7 @@ export class StreamingAnswer {
         return;
       case "tool_call_started":
         // The call gets its row when the turn is complete: only then is it known that it may run.
+        this.#context.session.setComing(this.#context.registry.find(delta.name)?.title);
         return;
     }
   }

@@ -16,7 +16,14 @@ import { useSelection } from "./use-selection";
 /** Requests that are drawn at first; scrolling to the end brings as many more. */
 const PAGE_SIZE = 25;
 
-const NOTHING: ChatSnapshot = { header: undefined, rows: [], calls: new Map(), status: "idle", canRetry: false };
+const NOTHING: ChatSnapshot = {
+  header: undefined,
+  rows: [],
+  calls: new Map(),
+  status: "idle",
+  coming: undefined,
+  canRetry: false,
+};
 const NO_SNAPSHOTS: SnapshotStore = { subscribe: () => () => undefined, getSnapshot: () => NOTHING };
 
 /** Ask Orbit: a list whose search bar is the input, the newest request on top. Everything it shows comes from the loop. */

@@ -44,7 +44,14 @@ export function chatSections(snapshot: ChatSnapshot, expanded: ReadonlySet<strin
     const isWorking = isNewest && snapshot.status === "running";
     const question = chatRows.find((row) => row.type === "user");
     const answer = answerOf(chatRows);
-    const rows = sectionRows(requestId, chatRows, answer, snapshot.calls, isWorking);
+    const rows = sectionRows(
+      requestId,
+      chatRows,
+      answer,
+      snapshot.calls,
+      isWorking,
+      isWorking ? snapshot.coming : undefined,
+    );
     const details = isNewest ? "fixed" : expanded.has(requestId) ? "shown" : "hidden";
     return {
       requestId,
@@ -96,6 +103,7 @@ function sectionRows(
   answer: AnswerRow | undefined,
   calls: ReadonlyMap<string, CallRow>,
   isWorking: boolean,
+  coming: string | undefined,
 ): SectionRow[] {
   const shownPaths = new Set<string>();
   const rows = chatRows.flatMap((row): SectionRow[] => {
@@ -114,6 +122,7 @@ function sectionRows(
       }
     }
   });
+  if (coming !== undefined) rows.push({ type: "progress", id: `coming:${requestId}`, text: `Preparing: ${coming}…` });
   const hasAnswerRow = answer !== undefined || isWorking;
   return hasAnswerRow ? [{ type: "answer", id: `answer:${requestId}`, answer }, ...rows] : rows;
 }

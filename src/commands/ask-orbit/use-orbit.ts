@@ -13,7 +13,8 @@ export type Opening = { type: "opening" } | { type: "failed"; words: string } | 
 
 /**
  * Opens Orbit once for the life of the window and closes it with the window. A question from Raycast's search is asked in
- * a chat of its own, because who typed it there did not see the latest chat; without one the latest chat comes back.
+ * a chat of its own, because who typed it there did not see the latest chat; without one the latest chat comes back. Where
+ * a form still waits in the latest chat, that comes first and the question stays typed: else nobody would find the form.
  */
 export function useOrbit(question: string): { opening: Opening; openAgain: () => void } {
   const [opening, setOpening] = useState<Opening>({ type: "opening" });
@@ -48,7 +49,7 @@ export function useOrbit(question: string): { opening: Opening; openAgain: () =>
 async function openOrbit(question: string, closed: AbortSignal): Promise<OpenOrbit | undefined> {
   const orbit = await createOrbit(raycastHost());
   try {
-    if (question === "" && !closed.aborted) await orbit.loop.openLatest("recent");
+    if (!closed.aborted) await orbit.loop.openLatest(question === "" ? "recent" : "waiting");
   } catch (error) {
     await orbit.close();
     throw error;

@@ -42,6 +42,7 @@ function openForm(approval: PendingApproval, waiting: PendingApproval | "nothing
       rows: [],
       calls: new Map([[now.id, now]]),
       status: "idle" as const,
+      coming: undefined,
       canRetry: false,
     }),
     decide: (_callId: string, decision: Decision) => {

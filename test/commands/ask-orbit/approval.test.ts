@@ -18,6 +18,22 @@ async function askForCard(mac: TestMac, question = "Do it"): Promise<Session> {
 }
 
 describe("a card that waits for a word", () => {
+  it("M5.2 comes before a question from Raycast's search, which stays typed", async () => {
+    const mac = await startMac([{ toolCalls: [create("a.txt")] }, { text: "Made." }, { text: "Found." }]);
+    (await askForCard(mac)).close();
+    const window = mac.openOrbit({ arguments: { question: "Where is it?" } });
+    await window.until(() => window.actions.some(({ title }) => title === "Review…"));
+    expect(window.searchText).toBe("Where is it?");
+    expect(mac.server.requests).toHaveLength(1);
+    window.press("Review…");
+    window.submit();
+    await window.until(() => !window.isLoading && window.items.some(({ title }) => title === "Made."));
+    window.press("Ask");
+    await untilQuiet(window, "Where is it?");
+    expect(mac.server.rejections).toEqual([]);
+    expect(mac.server.requests.at(-1)?.lastUserText).toBe("Where is it?");
+  });
+
   it("M5.1 is selected when it comes, and its detail shows all that will be done", async () => {
     const mac = await startMac([{ text: "I will.", toolCalls: [create("a.txt", "one\n```\ntwo")] }, { text: "Made." }]);
     const window = await askForCard(mac);

@@ -35,6 +35,7 @@ function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot
     rows: drafts.map(chatRow),
     calls: new Map(calls.map((one) => [one.id, one])),
     status,
+    coming: undefined,
     canRetry: status === "idle",
   };
 }
@@ -119,6 +120,17 @@ describe("the sections of a chat", () => {
       "call:c1",
       "file:c1:~/c",
     ]);
+  });
+
+  it("M5.1 a call whose arguments are still being written shows as the last row, until the turn is complete", () => {
+    const rowsOf = (snapshot: ChatSnapshot) => chatSections(snapshot, new Set(), ALL)[0]?.rows;
+    const running = snapshotOf([user("r1")], [], "running");
+    expect(rowsOf({ ...running, coming: "Create File" })?.at(-1)).toEqual({
+      type: "progress",
+      id: "coming:r1",
+      text: "Preparing: Create File…",
+    });
+    expect(rowsOf(running)?.map(({ type }) => type)).toEqual(["answer"]);
   });
 
   it("an answer that streams is not there to be copied yet", () => {

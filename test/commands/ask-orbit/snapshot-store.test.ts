@@ -22,6 +22,7 @@ function fakeLoop() {
     rows: [answer()],
     calls: new Map(),
     status: "running",
+    coming: undefined,
     canRetry: false,
   });
   return {
