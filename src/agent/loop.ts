@@ -13,7 +13,7 @@ import type { Host } from "./ports/host";
 import type { Provider } from "./ports/provider";
 import type { ChatStore } from "./ports/store";
 import { Gate } from "./run/gate";
-import { lastMessage, nextStep, retryFrom, type NextStep } from "./run/next-step";
+import { lastMessage, nextStep, retryFrom } from "./run/next-step";
 import { recoverChat } from "./run/recover-chat";
 import { driveRun, type RunContext } from "./run/run";
 import { shortenLine } from "./text/shorten-line";
@@ -32,11 +32,17 @@ export type AgentDependencies = {
   region: () => { locale: string; timeZone: string };
 };
 
-/** The person's word on a form. `edits` holds the fields they changed. */
-export type Decision = { type: "run"; edits: Edits } | { type: "cancel" };
+/**
+ * The person's word on a form. Run is for the form of that digest and no other; `edits` holds the fields they changed.
+ */
+export type Decision = { type: "run"; digest: string; edits: Edits } | { type: "cancel" };
 
-/** Why a question was not taken, or how the request ended. */
-export type SendOutcome = RunEnd | { type: "not_sent"; reason: "empty" | "too_long" | "busy" };
+/** Why a question was not taken. */
+export type NotSent =
+  { type: "not_sent"; reason: "empty" | "busy" } | { type: "not_sent"; reason: "too_long"; maxLength: number };
+
+/** A question that was taken, with how its request ends or pauses, or why it was not. */
+export type Sent = { type: "sent"; ended: Promise<RunEnd> } | NotSent;
 
 const TITLE_LENGTH = 60;
 
@@ -71,25 +77,29 @@ export class AgentLoop {
     return this.#snapshot;
   }
 
-  /** Sends a question, and opens a chat for it where none is open. Resolves when the run ends or waits for a word. */
-  send(text: string): Promise<SendOutcome> {
+  /** Takes a question, and opens a chat for it where none is open. */
+  send(text: string): Sent {
     const question = text.trim();
-    if (question === "") return notSent("empty");
-    if (question.length > this.#deps.limits.maxQuestionLength) return notSent("too_long");
-    if (this.#status !== "idle") return notSent("busy");
+    const { maxQuestionLength } = this.#deps.limits;
+    if (question === "") return { type: "not_sent", reason: "empty" };
+    if (question.length > maxQuestionLength) {
+      return { type: "not_sent", reason: "too_long", maxLength: maxQuestionLength };
+    }
+    if (this.#status !== "idle") return { type: "not_sent", reason: "busy" };
 
     const session = (this.#session ??= this.#newSession(question));
     const context = this.#rowContext(session, this.#deps.host.newId());
     expireCalls(context);
     session.record(...questionChanges({ ...this.#deps, ...context }, question));
-    return this.#start(context);
+    return { type: "sent", ended: this.#start(context) };
   }
 
-  /** Takes the person's word on a form, once. Gives undefined where the call does not wait for one any more. */
-  decide(callId: string, decision: Decision): Promise<RunEnd | undefined> {
+  /** Takes the person's word on a form, once. Undefined where the call does not wait, or now shows another form. */
+  decide(callId: string, decision: Decision): Promise<RunEnd> | undefined {
     const session = this.#session;
     const call = session?.chat.calls.get(callId);
-    if (session === undefined || call?.state.type !== "awaiting_approval") return Promise.resolve(undefined);
+    if (session === undefined || call?.state.type !== "awaiting_approval") return undefined;
+    if (decision.type === "run" && decision.digest !== call.state.approval.digest) return undefined;
     const context = this.#rowContext(session, call.requestId);
     session.record({ type: "call", call: { ...call, state: this.#decided(call.state, decision) } });
     // A run that is going on finds the word by itself when it looks for its next step.
@@ -97,10 +107,10 @@ export class AgentLoop {
   }
 
   /** Runs the last request again from where its history stands, without what its last try left in the chat. */
-  retry(): Promise<RunEnd | undefined> {
+  retry(): Promise<RunEnd> | undefined {
     const session = this.#session;
     const message = this.#retryFrom();
-    if (session === undefined || message === undefined) return Promise.resolve(undefined);
+    if (session === undefined || message === undefined) return undefined;
     const context = this.#rowContext(session, message.requestId);
     if (message.role === "assistant" && toolUses(message).length === 0) {
       const mark = { id: this.#deps.host.newId(), type: "superseded" as const, messageId: message.id };
@@ -123,7 +133,7 @@ export class AgentLoop {
     const waiting = [...session.chat.calls.values()].find((call) => !isSettled(call));
     const settled = this.#settleStopped(this.#rowContext(session, waiting?.requestId ?? ""));
     // Before it is stored, so that nothing can be stopped twice.
-    this.#end({ type: "stopped" });
+    this.#settleStatus(session);
     await settled;
   }
 
@@ -149,9 +159,10 @@ export class AgentLoop {
     this.#channel.emit({ type: "chat", chatId });
     session.record(...recoverChat(chat, this.#now(), this.#deps.limits));
 
-    const step = nextStep(chat, this.#deps.limits);
-    this.#setStatus(step.type === "await_approval" ? "awaiting_approval" : "idle");
-    const notice = chat.rows.at(-1)?.type === "notice" ? undefined : this.#unfinishedNotice(chat, step);
+    this.#settleStatus(session);
+    // A form that waits says enough, and so does the notice that an earlier opening left.
+    const isSaid = this.#status === "awaiting_approval" || chat.rows.at(-1)?.type === "notice";
+    const notice = isSaid ? undefined : this.#unfinishedNotice(chat);
     if (notice !== undefined) session.record(noticeRow(context, notice));
     // Not stored: the rows stay damaged, and the next opening says so again.
     if (damagedRows > 0) session.show(noticeRow(context, damagedNotice(damagedRows)).row);
@@ -188,7 +199,8 @@ export class AgentLoop {
     return retryFrom(this.#session.chat, this.#deps.limits);
   }
 
-  #unfinishedNotice(chat: Chat, step: NextStep): Notice | undefined {
+  #unfinishedNotice(chat: Chat): Notice | undefined {
+    const step = nextStep(chat, this.#deps.limits);
     switch (step.type) {
       case "answer":
       case "await_approval":
@@ -226,7 +238,7 @@ export class AgentLoop {
     while (end.type === "awaiting_approval" && this.#mayGoOn(context)) end = await driveRun(context);
     if (end.type === "stopped") await this.#settleStopped(context);
     this.#run = undefined;
-    this.#end(end);
+    this.#settleStatus(context.session);
     return end;
   }
 
@@ -234,8 +246,10 @@ export class AgentLoop {
     return signal.aborted || nextStep(session.chat, limits).type !== "await_approval";
   }
 
-  #end(end: RunEnd): void {
-    this.#setStatus(end.type === "awaiting_approval" ? "awaiting_approval" : "idle");
+  /** A run that failed can leave a form behind: it goes on waiting for its word. */
+  #settleStatus({ chat }: ChatSession): void {
+    const isWaiting = [...chat.calls.values()].some(({ state }) => state.type === "awaiting_approval");
+    this.#setStatus(isWaiting ? "awaiting_approval" : "idle");
   }
 
   async #settleStopped(context: RowContext): Promise<void> {
@@ -278,10 +292,6 @@ export class AgentLoop {
   #now(): number {
     return this.#deps.host.now().getTime();
   }
-}
-
-function notSent(reason: "empty" | "too_long" | "busy"): Promise<SendOutcome> {
-  return Promise.resolve({ type: "not_sent", reason });
 }
 
 /** Calls that were not started, or whose form nobody answered, end with their request. */

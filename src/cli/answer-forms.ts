@@ -35,7 +35,8 @@ function waitingCall(loop: Pick<AgentLoop, "snapshot">): { id: string; approval:
 async function decisionFor(approval: PendingApproval, { approve, lines, status }: FormAnswers): Promise<Decision> {
   // Values that were typed earlier are shown again, so they count.
   const edits: Edits = { ...approval.edits };
-  if (approve === "all") return { type: "run", edits };
+  const { digest } = approval;
+  if (approve === "all") return { type: "run", digest, edits };
   if (approve === "none") return { type: "cancel" };
   for (;;) {
     const line = await lines.next("run, cancel or field=value › ");
@@ -44,7 +45,7 @@ async function decisionFor(approval: PendingApproval, { approve, lines, status }
       return { type: "cancel" };
     }
     const word = line.trim().toLowerCase();
-    if (word === "run" || word === "r") return { type: "run", edits };
+    if (word === "run" || word === "r") return { type: "run", digest, edits };
     if (word === "cancel" || word === "c") return { type: "cancel" };
     status(`${applyEdit(line, approval.form, edits)}\n`);
   }

@@ -1,5 +1,5 @@
-import type { AgentEvent } from "../agent/chat/event-channel";
-import type { AgentLoop, SendOutcome } from "../agent/loop";
+import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
+import type { AgentLoop, NotSent } from "../agent/loop";
 import { answerForms, type FormAnswers } from "./answer-forms";
 import type { AskEvent } from "./ask-events";
 
@@ -17,7 +17,7 @@ export async function askOnce(session: AskSession, question: string): Promise<bo
   if (earlier !== undefined) tellEnd(session, earlier);
   // Who stops an earlier request does not want the next one.
   if (earlier?.type === "stopped") return false;
-  return finish(session, await session.loop.send(question));
+  return finish(session, await outcomeOf(session.loop, question));
 }
 
 /** Takes questions and commands until the input ends. True where an answer came to any of them. */
@@ -45,19 +45,24 @@ export async function askInChat(session: AskSession): Promise<boolean> {
       default:
         // A mistyped command is no question to pay for.
         if (/^\/[a-z]+$/i.test(line)) status(`There is no command ${line}. Write a question, or ${COMMANDS}.\n`);
-        else hasAnswer = (await finish(session, await loop.send(line))) || hasAnswer;
+        else hasAnswer = (await finish(session, await outcomeOf(loop, line))) || hasAnswer;
     }
   }
 }
 
 const COMMANDS = "/new, /retry, /quit";
 
+async function outcomeOf(loop: AgentLoop, question: string): Promise<RunEnd | NotSent> {
+  const sent = loop.send(question);
+  return sent.type === "sent" ? sent.ended : sent;
+}
+
 /** Answers the forms of a request and tells its end. True where an answer came. */
-async function finish(session: AskSession, outcome: SendOutcome): Promise<boolean> {
+async function finish(session: AskSession, outcome: RunEnd | NotSent): Promise<boolean> {
   return tellEnd(session, (await answerForms(session.loop, session)) ?? outcome);
 }
 
-function tellEnd({ loop, print }: AskSession, end: SendOutcome): boolean {
+function tellEnd({ loop, print }: AskSession, end: RunEnd | NotSent): boolean {
   if (end.type === "not_sent") print({ type: "notice", style: "error", text: NOT_SENT[end.reason], actions: [] });
   print({ type: "end", end: end.type, chat: loop.snapshot().header?.id });
   return end.type === "answered";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLoop, settle } from "./support/create-loop";
+import { createLoop, decide, send, settle } from "./support/create-loop";
 import { answers, callsTools, type ScriptedCall } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -14,7 +14,7 @@ const DECLINED = "The person said no to this action. It was NOT carried out, and
 /** A loop that waits for a word on these calls. */
 async function asked(...calls: ScriptedCall[]) {
   const harness = createLoop({ script: [callsTools(calls), answers("Done.")] });
-  const end = await harness.loop.send("Write it.");
+  const end = await send(harness.loop, "Write it.");
   const id = (index: number) => harness.calls()[index]?.id ?? "";
   return { ...harness, end, id, told: () => toldResults(harness.lastView()) };
 }
@@ -37,9 +37,16 @@ describe("a form", () => {
     expect(world.runs).toEqual([]);
   });
 
+  it("takes a word only for what it shows: not one that was given for another form", async () => {
+    const { loop, waitingCall, world } = await asked(write("w"));
+    expect(loop.decide(waitingCall(), { type: "run", digest: "of another form", edits: {} })).toBeUndefined();
+    expect([loop.snapshot().status, world.runs]).toEqual(["awaiting_approval", []]);
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
+  });
+
   it("runs what it shows on Run, once, and goes on with the request", async () => {
     const { loop, waitingCall, rows, world, told, expectValidWireView } = await asked(write("w"));
-    expect(await loop.decide(waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
     expect(world.runs).toEqual([{ tool: "write_note", input: { name: "list", text: "milk" } }]);
     expect(rows()).toEqual(["user: Write it.", "call: write_note result", "answer (complete): Done."]);
     expect(told()).toEqual({ w: "Wrote list." });
@@ -48,7 +55,7 @@ describe("a form", () => {
 
   it("runs the edited values and tells the model so", async () => {
     const { loop, waitingCall, world, told, calls } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { text: "milk\nbread" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { text: "milk\nbread" } });
     expect([...world.notes]).toEqual([["list", "milk\nbread"]]);
     expect(calls()[0]?.input).toEqual({ name: "list", text: "milk\nbread" });
     expect(told()["w"]).toBe(
@@ -58,20 +65,20 @@ describe("a form", () => {
 
   it("takes fields that come back unchanged for no edits", async () => {
     const { loop, waitingCall, told } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { name: "list", text: "milk" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "list", text: "milk" } });
     expect(told()["w"]).toBe("Wrote list.");
   });
 
   it("changes nothing by edits of a fixed field or of one that it does not have", async () => {
     const { loop, waitingCall, world, told } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { place: "Elsewhere", secret: "x", __proto__: "y" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { place: "Elsewhere", secret: "x", __proto__: "y" } });
     expect(world.runs).toEqual([{ tool: "write_note", input: { name: "list", text: "milk" } }]);
     expect(told()["w"]).toBe("Wrote list.");
   });
 
   it("runs nothing on Cancel, tells the model, and lets it answer", async () => {
     const { loop, waitingCall, rows, world, lastView } = await asked(write("w"));
-    expect(await loop.decide(waitingCall(), { type: "cancel" })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "cancel" })).toEqual({ type: "answered" });
     expect(world.runs).toEqual([]);
     expect(rows()[1]).toBe("call: write_note declined");
     expect(lastView()[2]?.content).toEqual([
@@ -81,7 +88,7 @@ describe("a form", () => {
 
   it("runs nothing with edited values that are not valid, and says why", async () => {
     const { loop, waitingCall, world, told } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { name: "a name that is far too long" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "a name that is far too long" } });
     expect(world.runs).toEqual([]);
     expect(told()["w"]).toBe(
       "NOT run. The person edited the values and said yes, but the values are not valid. 'name' must be at most 20 characters long.",
@@ -90,7 +97,7 @@ describe("a form", () => {
 
   it("runs nothing where the tool refuses the edited values", async () => {
     const { loop, waitingCall, world, told, calls } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { name: "locked" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "locked" } });
     expect(world.runs).toEqual([]);
     expect(told()["w"]).toBe(
       "NOT run. The person said yes, but then the tool refused. This note is locked. Choose another name.",
@@ -111,19 +118,19 @@ describe("a form whose target has changed", () => {
     const { loop, waitingCall, world, calls } = await asked(write("w"));
     world.notes.set("list", "eggs");
     const edits = { text: "milk, eggs" };
-    expect(await loop.decide(waitingCall(), { type: "run", edits })).toMatchObject({ type: "awaiting_approval" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits })).toMatchObject({ type: "awaiting_approval" });
     expect(world.runs).toEqual([]);
     expect(calls()[0]?.state).toMatchObject({
       approval: { shownAgain: true, edits, form: { warning: "There is such a note already. It is replaced." } },
     });
-    expect(await loop.decide(waitingCall(), { type: "run", edits })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits })).toEqual({ type: "answered" });
     expect([...world.notes]).toEqual([["list", "milk, eggs"]]);
   });
 
   it("is shown again where an edit brings a warning that was not shown", async () => {
     const { loop, waitingCall, world, calls } = await asked(write("w"));
     world.notes.set("other", "keep me");
-    await loop.decide(waitingCall(), { type: "run", edits: { name: "other" } });
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "other" } });
     expect(world.runs).toEqual([]);
     expect(calls()[0]?.state).toMatchObject({
       approval: {
@@ -135,10 +142,10 @@ describe("a form whose target has changed", () => {
 
   it("is shown again where the tool makes something else of an edited value", async () => {
     const { loop, waitingCall, world, calls } = await asked(write("w"));
-    await loop.decide(waitingCall(), { type: "run", edits: { name: "  trimmed  " } });
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "  trimmed  " } });
     expect(world.runs).toEqual([]);
     expect(calls()[0]?.state).toMatchObject({ approval: { form: { fields: [{ value: "trimmed" }, {}, {}] } } });
-    await loop.decide(waitingCall(), { type: "run", edits: {} });
+    await decide(loop, waitingCall(), { type: "run", edits: {} });
     expect([...world.notes]).toEqual([["trimmed", "milk"]]);
   });
 });
@@ -147,12 +154,12 @@ describe("several forms of one turn", () => {
   it("wait each for its own word, and the request goes on after the last", async () => {
     const { loop, end, id, world, told, expectValidWireView } = await asked(write("a", "one"), write("b", "two"));
     expect(end).toEqual({ type: "awaiting_approval", callIds: [id(0), id(1)] });
-    expect(await loop.decide(id(1), { type: "run", edits: {} })).toEqual({
+    expect(await decide(loop, id(1), { type: "run", edits: {} })).toEqual({
       type: "awaiting_approval",
       callIds: [id(0)],
     });
     expect([...world.notes.keys()]).toEqual(["two"]);
-    expect(await loop.decide(id(0), { type: "cancel" })).toEqual({ type: "answered" });
+    expect(await decide(loop, id(0), { type: "cancel" })).toEqual({ type: "answered" });
     expect(told()).toEqual({ a: DECLINED, b: "Wrote two." });
     expectValidWireView();
   });
@@ -160,9 +167,9 @@ describe("several forms of one turn", () => {
   it("take a word while another call runs, and never run beside it", async () => {
     const { loop, id, world } = await asked(write("a", "one"), write("b", "two"));
     const release = world.hold("write_note", "one");
-    const first = loop.decide(id(0), { type: "run", edits: {} });
+    const first = decide(loop, id(0), { type: "run", edits: {} });
     await settle();
-    const second = loop.decide(id(1), { type: "run", edits: {} });
+    const second = decide(loop, id(1), { type: "run", edits: {} });
     await settle();
     expect(world.runs.map(({ input }) => input["name"])).toEqual(["one"]);
     release();
@@ -182,20 +189,20 @@ describe("a decision", () => {
     const { loop, waitingCall, world } = await asked(write("w"));
     const call = waitingCall();
     const [first, second] = await Promise.all([
-      loop.decide(call, { type: "run", edits: {} }),
-      loop.decide(call, { type: "cancel" }),
+      decide(loop, call, { type: "run", edits: {} }),
+      decide(loop, call, { type: "cancel" }),
     ]);
     expect([first, second]).toEqual([{ type: "answered" }, undefined]);
-    expect(await loop.decide(call, { type: "run", edits: {} })).toBeUndefined();
+    expect(await decide(loop, call, { type: "run", edits: {} })).toBeUndefined();
     expect(world.runs).toHaveLength(1);
   });
 
   it("is not taken for a call that does not exist, or after the request was stopped", async () => {
     const { loop, waitingCall, world } = await asked(write("w"));
     const call = waitingCall();
-    expect(await loop.decide("nothing", { type: "run", edits: {} })).toBeUndefined();
+    expect(await decide(loop, "nothing", { type: "run", edits: {} })).toBeUndefined();
     await loop.stop();
-    expect(await loop.decide(call, { type: "run", edits: {} })).toBeUndefined();
+    expect(await decide(loop, call, { type: "run", edits: {} })).toBeUndefined();
     expect(world.runs).toEqual([]);
   });
 
@@ -213,10 +220,10 @@ describe("a decision", () => {
         const { id } = event.change.call;
         void (async () => {
           for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-          resolve(await loop.decide(id, { type: "run", edits: {} }));
+          resolve(await decide(loop, id, { type: "run", edits: {} }));
         })();
       });
-      await loop.send("Write it.");
+      await send(loop, "Write it.");
       expect([await promise, loop.snapshot().status, world.runs.length]).toEqual([{ type: "answered" }, "idle", 1]);
     }
   });
@@ -224,7 +231,7 @@ describe("a decision", () => {
   it("that comes a day too late runs nothing", async () => {
     const { loop, waitingCall, world, clock, told } = await asked(write("w"));
     clock.now += 24 * HOUR + 1;
-    expect(await loop.decide(waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
     expect([world.runs, told()]).toEqual([
       [],
       { w: "NOT run: the request ended before this call was started. Nothing was changed." },
@@ -234,7 +241,7 @@ describe("a decision", () => {
   it("that comes just in time runs", async () => {
     const { loop, waitingCall, world, clock } = await asked(write("w"));
     clock.now += 24 * HOUR;
-    await loop.decide(waitingCall(), { type: "run", edits: {} });
+    await decide(loop, waitingCall(), { type: "run", edits: {} });
     expect(world.runs).toHaveLength(1);
   });
 });

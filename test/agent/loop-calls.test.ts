@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLoop, settle } from "./support/create-loop";
+import { createLoop, send, settle } from "./support/create-loop";
 import { answers, callsTools, type ScriptedCall } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -12,7 +12,7 @@ describe("tool calls", () => {
     const { loop, rows, world, provider, expectValidWireView } = createLoop({
       script: [callsTools([look("a", "tax")], "I look."), answers("One note.")],
     });
-    expect(await loop.send("Find tax notes.")).toEqual({ type: "answered" });
+    expect(await send(loop, "Find tax notes.")).toEqual({ type: "answered" });
     expect(rows()).toEqual([
       "user: Find tax notes.",
       "answer (complete): I look.",
@@ -33,7 +33,7 @@ describe("tool calls", () => {
     });
     const first = world.hold("find_notes", "c1");
     const others = ["c2", "c3", "c4", "c5", "c6", "c7", "c8"].map((query) => world.hold("find_notes", query));
-    const sent = loop.send("Look everywhere.");
+    const sent = send(loop, "Look everywhere.");
     await settle();
     expect(world.running.now).toBe(6);
     expect(world.runs.map(({ input }) => input["query"])).toEqual(["c1", "c2", "c3", "c4", "c5", "c6"]);
@@ -49,7 +49,7 @@ describe("tool calls", () => {
   it("shows each result as it comes, before the slower ones", async () => {
     const { loop, world, rows } = createLoop({ script: [callsTools(many(2)), answers("Done.")] });
     const release = world.hold("find_notes", "c1");
-    const sent = loop.send("Look.");
+    const sent = send(loop, "Look.");
     await settle();
     expect(rows().slice(1)).toEqual(["call: find_notes announced", "call: find_notes result"]);
     release();
@@ -62,7 +62,7 @@ describe("tool calls", () => {
     });
     const releases = [world.hold("find_notes", "r1"), world.hold("show_note", "w1"), world.hold("find_notes", "r2")];
     const began = () => world.runs.map(({ input }) => input["query"] ?? input["name"]);
-    const sent = loop.send("Do it.");
+    const sent = send(loop, "Do it.");
     for (const expected of [["r1"], ["r1", "w1"], ["r1", "w1", "r2"]]) {
       await settle();
       expect([began(), world.running.now]).toEqual([expected, 1]);
@@ -76,7 +76,7 @@ describe("tool calls", () => {
     const { loop, store, surroundings } = createLoop({
       script: [callsTools([look("r"), show("d")]), answers("Done.")],
     });
-    await loop.send("Do it.");
+    await send(loop, "Do it.");
     const states = store.saves.map((changes) =>
       changes.flatMap((change) => (change.type === "call" ? [`${change.call.tool} ${change.call.state.type}`] : [])),
     );
@@ -90,7 +90,7 @@ describe("the budget of a request", () => {
     const { loop, world, rows, calls, expectValidWireView } = createLoop({
       script: [callsTools(many(50)), answers("Later.")],
     });
-    expect(await loop.send("Look everywhere.")).toEqual({ type: "budget_reached" });
+    expect(await send(loop, "Look everywhere.")).toEqual({ type: "budget_reached" });
     expect(world.runs).toHaveLength(15);
     expect(rows().at(-1)).toBe(
       "warning: Orbit stopped after 15 tool calls. Ask for something narrower, or write what to go on with.",
@@ -100,13 +100,13 @@ describe("the budget of a request", () => {
       ran: false,
       isError: true,
     });
-    await loop.send("Go on.");
+    await send(loop, "Go on.");
     expectValidWireView();
   });
 
   it("lets a model answer that used exactly its 15 calls", async () => {
     const { loop, world } = createLoop({ script: [callsTools(many(15)), answers("Done.")] });
-    expect(await loop.send("Look.")).toEqual({ type: "answered" });
+    expect(await send(loop, "Look.")).toEqual({ type: "answered" });
     expect(world.runs).toHaveLength(15);
   });
 
@@ -115,10 +115,10 @@ describe("the budget of a request", () => {
     const { loop, world, expectValidWireView } = createLoop({
       script: [turn(1), [], turn(2), turn(3), turn(4), answers("Done.")],
     });
-    expect(await loop.send("Look.")).toEqual({ type: "failed" });
+    expect(await send(loop, "Look.")).toEqual({ type: "failed" });
     expect(await loop.retry()).toEqual({ type: "budget_reached" });
     expect(world.runs).toHaveLength(15);
-    expect(await loop.send("Again.")).toEqual({ type: "answered" });
+    expect(await send(loop, "Again.")).toEqual({ type: "answered" });
     expect(world.runs).toHaveLength(21);
     expectValidWireView();
   });
@@ -127,7 +127,7 @@ describe("the budget of a request", () => {
     const { loop, world, lastView } = createLoop({
       script: [callsTools([show("a"), show("b"), show("c"), show("d")]), answers("Done.")],
     });
-    await loop.send("Open all.");
+    await send(loop, "Open all.");
     expect(world.runs).toHaveLength(3);
     expect(toldResults(lastView())["d"]).toBe("NOT run: show_note may be called 3 times for one request.");
   });
@@ -140,7 +140,7 @@ describe("calls of a turn that was cut", () => {
   ])("runs none where the reply reached %s, and counts them", async (_name, stopReason) => {
     const cut = () => callsTools(many(4), "I will", stopReason);
     const { loop, world, expectValidWireView } = createLoop({ script: () => cut() });
-    expect(await loop.send("Look.")).toEqual({ type: "budget_reached" });
+    expect(await send(loop, "Look.")).toEqual({ type: "budget_reached" });
     expect(world.runs).toEqual([]);
     expectValidWireView();
   });
@@ -155,7 +155,7 @@ describe("ids", () => {
         answers("Done."),
       ],
     });
-    expect(await loop.send("Look.")).toEqual({ type: "answered" });
+    expect(await send(loop, "Look.")).toEqual({ type: "answered" });
     expect(world.runs.map(({ input }) => input["query"])).toEqual(["one", "two", "three"]);
     expectValidWireView();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSettled } from "../../src/agent/history/calls";
 import type { ProviderRequest } from "../../src/agent/ports/provider";
-import { createLoop, newSurroundings, type Surroundings } from "./support/create-loop";
+import { createLoop, decide, newSurroundings, send, type Surroundings } from "./support/create-loop";
 import type { StoreFaults } from "./support/memory-store";
 import { answers, callsTools, deltas, type ScriptedCall, type Step } from "./support/scripted-provider";
 import { expectValidView, toldResults } from "./support/wire-view";
@@ -26,14 +26,14 @@ async function decideAll({ loop, calls }: Harness): Promise<void> {
     const waiting = calls().find(({ state }) => state.type === "awaiting_approval");
     if (waiting === undefined) return;
     const isYes = waiting.input["name"] === "yes";
-    await loop.decide(waiting.id, isYes ? { type: "run", edits: {} } : { type: "cancel" });
+    await decide(loop, waiting.id, isYes ? { type: "run", edits: {} } : { type: "cancel" });
   }
 }
 
 /** The whole request, in a process that dies as the faults say. True where it lived to the end. */
 async function live(surroundings: Surroundings, faults: StoreFaults): Promise<boolean> {
   const harness = createLoop({ script: model, surroundings, faults });
-  const whole = harness.loop.send("Write notes.").then(() => decideAll(harness));
+  const whole = send(harness.loop, "Write notes.").then(() => decideAll(harness));
   return Promise.race([whole.then(() => true), harness.store.died.then(() => false)]);
 }
 
@@ -98,7 +98,7 @@ describe("M3.2 a crash at any store write", () => {
       const { loop, calls, lastView, provider } = createLoop({ script: () => answers("Next."), surroundings });
       await loop.openLatest("any");
       if (loop.snapshot().status === "awaiting_approval") await loop.stop();
-      expect(await loop.send("And now?")).toEqual({ type: "answered" });
+      expect(await send(loop, "And now?")).toEqual({ type: "answered" });
       expectValidView(lastView());
       expect(JSON.stringify(lastView()).includes("Write notes.")).toBe(hasQuestion);
       expectHonest(surroundings, toldResults(lastView()));

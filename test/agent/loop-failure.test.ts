@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../src/agent/ports/provider-error";
-import { createLoop } from "./support/create-loop";
+import { createLoop, send } from "./support/create-loop";
 import { answers, callsTools, deltas, ends, type ScriptedCall, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -14,9 +14,9 @@ describe("a provider that fails", () => {
     const { loop, rows, expectValidWireView, lastView } = createLoop({
       script: [fails(overloaded, "Half"), answers("Next.")],
     });
-    expect(await loop.send("Sure?")).toEqual({ type: "failed" });
+    expect(await send(loop, "Sure?")).toEqual({ type: "failed" });
     expect(rows()).toEqual(["user: Sure?", "answer (interrupted): Half", OVERLOADED]);
-    await loop.send("And now?");
+    await send(loop, "And now?");
     expectValidWireView();
     expect(lastView()).toHaveLength(1);
     expect(JSON.stringify(lastView())).not.toContain("Half");
@@ -26,7 +26,7 @@ describe("a provider that fails", () => {
     const said = new ProviderError({ type: "server", status: 500 }, { cause: new Error("secret detail") });
     for (const error of [said, new Error("secret detail"), "secret detail", undefined]) {
       const { loop, rows } = createLoop({ script: [fails(error)] });
-      await loop.send("Sure?");
+      await send(loop, "Sure?");
       expect(rows()[1]).toMatch(/^error: .* \[retry\]$/);
       expect(rows().join()).not.toContain("secret");
     }
@@ -34,7 +34,7 @@ describe("a provider that fails", () => {
 
   it("that ends its stream without an end gave no answer", async () => {
     const { loop, rows } = createLoop({ script: [deltas(["Half"])] });
-    expect(await loop.send("Sure?")).toEqual({ type: "failed" });
+    expect(await send(loop, "Sure?")).toEqual({ type: "failed" });
     expect(rows().slice(1)).toEqual([
       "answer (interrupted): Half",
       "error: The answer broke off before it was complete. Try again. [retry]",
@@ -43,7 +43,7 @@ describe("a provider that fails", () => {
 
   it("that goes on after its end is not listened to", async () => {
     const { loop, rows } = createLoop({ script: [[...answers("Yes."), ...deltas(["No."])]] });
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Yes."]);
   });
 
@@ -56,7 +56,7 @@ describe("a provider that fails", () => {
       },
     };
     const { loop, rows } = createLoop({ provider });
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(rows()[1]).toBe(
       "error: No model is set up yet. Enter an Anthropic key or a server's model in the preferences. [open_settings, retry]",
     );
@@ -95,7 +95,7 @@ describe("an answer that is none", () => {
     const { loop, rows, expectValidWireView } = createLoop({
       script: [[...deltas(white), ends(content, stopReason)], answers("Now.")],
     });
-    expect(await loop.send("Sure?")).toEqual({ type: "failed" });
+    expect(await send(loop, "Sure?")).toEqual({ type: "failed" });
     expect(rows()).toEqual(["user: Sure?", `error: ${notice}`]);
     expect(await loop.retry()).toEqual({ type: "answered" });
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Now."]);
@@ -106,7 +106,7 @@ describe("an answer that is none", () => {
     const { loop, rows } = createLoop({
       script: [[...deltas(["Long"]), ends([{ type: "text", text: "Long" }], { type: "max_tokens" })]],
     });
-    expect(await loop.send("Tell.")).toEqual({ type: "cut_off" });
+    expect(await send(loop, "Tell.")).toEqual({ type: "cut_off" });
     expect(rows().slice(1)).toEqual([
       "answer (complete): Long",
       "warning: The answer ends here because it reached the model's length limit.",
@@ -121,19 +121,19 @@ describe("a refusal", () => {
     const { loop, rows, world, lastView, expectValidWireView } = createLoop({
       script: [answers("Hello."), refuses([look("a")]), answers("Next.")],
     });
-    await loop.send("Hi.");
-    expect(await loop.send("Forbidden?")).toEqual({ type: "refused" });
+    await send(loop, "Hi.");
+    expect(await send(loop, "Forbidden?")).toEqual({ type: "refused" });
     expect(world.runs).toEqual([]);
     expect(rows().slice(2)).toEqual(["user: Forbidden?", "warning: The model declined to answer this request."]);
-    await loop.send("Something else?");
+    await send(loop, "Something else?");
     expect(JSON.stringify(lastView())).not.toContain("Forbidden");
     expectValidWireView([2]);
   });
 
   it("cannot be tried again, and least of all instead of the answer before it", async () => {
     const { loop, rows, provider } = createLoop({ script: [answers("Hello."), refuses()] });
-    await loop.send("Hi.");
-    await loop.send("Forbidden?");
+    await send(loop, "Hi.");
+    await send(loop, "Forbidden?");
     const before = rows();
     expect(await loop.retry()).toBeUndefined();
     expect([rows(), provider.requests.length]).toEqual([before, 2]);
@@ -143,11 +143,11 @@ describe("a refusal", () => {
     const { loop, rows, expectValidWireView } = createLoop({
       script: [callsTools([look("a")]), refuses(), answers("Next.")],
     });
-    expect(await loop.send("Look.")).toEqual({ type: "refused" });
+    expect(await send(loop, "Look.")).toEqual({ type: "refused" });
     expect(rows().at(-1)).toBe(
       "warning: The model declined to go on with this request. A new chat starts over. [new_chat]",
     );
-    await loop.send("Something else?");
+    await send(loop, "Something else?");
     expectValidWireView();
   });
 });
@@ -157,7 +157,7 @@ describe("Try Again", () => {
     const { loop, rows, world, expectValidWireView } = createLoop({
       script: [callsTools([look("a")], "I look."), fails(overloaded, "Half"), answers("Done.")],
     });
-    await loop.send("Look.");
+    await send(loop, "Look.");
     expect(await loop.retry()).toEqual({ type: "answered" });
     expect(rows()).toEqual([
       "user: Look.",
@@ -173,11 +173,11 @@ describe("Try Again", () => {
     const { loop, rows, provider, expectValidWireView, lastView } = createLoop({
       script: [answers("One."), answers("Two."), answers("Next.")],
     });
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     await loop.retry();
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Two."]);
     expect(provider.requests[1]?.messages).toEqual(provider.requests[0]?.messages);
-    await loop.send("And now?");
+    await send(loop, "And now?");
     expectValidWireView();
     expect(lastView()[1]?.content).toEqual([{ type: "text", text: "Two." }]);
   });
@@ -186,7 +186,7 @@ describe("Try Again", () => {
     const { loop, rows, lastView } = createLoop({
       script: [[...deltas(["Half"]), { type: "hang" }], answers("Whole.")],
     });
-    const sent = loop.send("Sure?");
+    const sent = send(loop, "Sure?");
     await new Promise(setImmediate);
     await loop.stop();
     await sent;
@@ -200,7 +200,7 @@ describe("Try Again", () => {
       script: [callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }])],
     });
     expect(await loop.retry()).toBeUndefined();
-    const sent = loop.send("Write.");
+    const sent = send(loop, "Write.");
     expect(await loop.retry()).toBeUndefined();
     await sent;
     expect(await loop.retry()).toBeUndefined();
@@ -222,7 +222,7 @@ describe("tools that go wrong", () => {
     ["give_up_draft", /^It is unknown whether this action was carried out/, "unknown", "timed_out"],
   ])("%s tells the model what is known, and nothing of an unexpected error", async (name, text, type, words) => {
     const { loop, calls, lastView } = createLoop({ script: [callsTools([{ id: "a", name }]), answers("Sorry.")] });
-    expect(await loop.send("Go.")).toEqual({ type: "answered" });
+    expect(await send(loop, "Go.")).toEqual({ type: "answered" });
     expect(toldResults(lastView())["a"]).toMatch(text);
     const state = calls()[0]?.state;
     expect(state).toMatchObject(

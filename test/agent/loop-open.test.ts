@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLoop, newSurroundings, settle } from "./support/create-loop";
+import { createLoop, decide, newSurroundings, send, settle } from "./support/create-loop";
 import {
   answers,
   callsTools,
@@ -18,7 +18,7 @@ const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", tex
 async function leftBehind(...script: Step[][]) {
   const surroundings = newSurroundings();
   const { loop } = createLoop({ script, surroundings });
-  void loop.send("Do it.");
+  void send(loop, "Do it.");
   await settle();
   return surroundings;
 }
@@ -30,7 +30,7 @@ describe("a chat that is opened again", () => {
       script: [callsTools([{ id: "a", name: "find_notes", input: { query: "tax" } }]), answers("One.")],
       surroundings,
     });
-    await first.loop.send("First?");
+    await send(first.loop, "First?");
     surroundings.clock.now += 2 * HOUR;
     surroundings.world.tools = surroundings.world.tools
       .slice(0, 2)
@@ -39,7 +39,7 @@ describe("a chat that is opened again", () => {
     const second = createLoop({ script: [answers("Two.")], surroundings });
     expect(await second.loop.openLatest("recent")).toBe(true);
     expect(second.rows()).toEqual(first.rows());
-    expect(await second.loop.send("Second?")).toEqual({ type: "answered" });
+    expect(await send(second.loop, "Second?")).toEqual({ type: "answered" });
     const [before, after] = [first.provider.requests[1], second.provider.requests[0]];
     expect([after?.systemPrompt, after?.tools]).toEqual([before?.systemPrompt, before?.tools]);
     expect(JSON.stringify(after?.messages)).toContain(JSON.stringify(before?.messages).slice(1, -1));
@@ -49,14 +49,14 @@ describe("a chat that is opened again", () => {
     const surroundings = newSurroundings();
     const all = surroundings.world.tools;
     surroundings.world.tools = all.slice(1, 2);
-    await createLoop({ script: [answers("One.")], surroundings }).loop.send("First?");
+    await send(createLoop({ script: [answers("One.")], surroundings }).loop, "First?");
     surroundings.world.tools = all;
     const second = createLoop({
       script: [callsTools([{ id: "a", name: "find_notes", input: { query: "x" } }]), answers("Two.")],
       surroundings,
     });
     await second.loop.openLatest("any");
-    await second.loop.send("Second?");
+    await send(second.loop, "Second?");
     expect(toldResults(second.lastView())["a"]).toBe('There is no tool "find_notes". The tools are: show_note.');
     expect(surroundings.world.runs).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("a chat that is opened again", () => {
     }));
     const surroundings = newSurroundings();
     const first = createLoop({ script: [callsTools(many)], surroundings });
-    await first.loop.send("Do it.");
+    await send(first.loop, "Do it.");
     const [rows = new Map<string, string>()] = surroundings.disk.values();
     for (const [key, text] of rows) if (text.includes('"notice"')) rows.delete(key);
     const second = createLoop({ surroundings });
@@ -124,7 +124,7 @@ describe("a chat that is opened again", () => {
     const surroundings = await leftBehind(answers("Done."));
     const [chatId = ""] = surroundings.disk.keys();
     const { loop, rows } = createLoop({ script: [[{ type: "hang" }]], surroundings });
-    const sent = loop.send("Other?");
+    const sent = send(loop, "Other?");
     await settle();
     await loop.open(chatId);
     expect([await sent, rows()]).toEqual([{ type: "stopped" }, ["user: Do it.", "answer (complete): Done."]]);
@@ -144,7 +144,7 @@ describe("a window that closes", () => {
       },
     };
     const first = createLoop({ surroundings, provider });
-    void first.loop.send("Go.");
+    void send(first.loop, "Go.");
     await settle();
     await first.loop.close();
     expect(isHungUp).toBe(true);
@@ -158,7 +158,7 @@ describe("a window that closes", () => {
     const surroundings = await leftBehind(write);
     const first = createLoop({ surroundings });
     await first.loop.openLatest("recent");
-    const decided = first.loop.decide(first.waitingCall(), { type: "run", edits: {} });
+    const decided = decide(first.loop, first.waitingCall(), { type: "run", edits: {} });
     await first.loop.close();
     await decided;
     expect(surroundings.world.runs).toEqual([]);
@@ -179,7 +179,7 @@ describe("a form whose window closed", () => {
       "awaiting_approval",
       ["user: Do it.", "call: write_note awaiting_approval"],
     ]);
-    expect(await loop.decide(waitingCall(), { type: "run", edits: { text: "c" } })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits: { text: "c" } })).toEqual({ type: "answered" });
     expect([...surroundings.world.notes]).toEqual([["a", "c"]]);
     expectValidWireView();
   });
@@ -187,8 +187,8 @@ describe("a form whose window closed", () => {
   it("is asked for again, with what was typed, where the word came but nothing had begun", async () => {
     const surroundings = newSurroundings();
     const first = createLoop({ script: [write], surroundings, faults: { death: { save: 4, kept: false } } });
-    await first.loop.send("Do it.");
-    void first.loop.decide(first.waitingCall(), { type: "run", edits: { text: "typed" } });
+    await send(first.loop, "Do it.");
+    void decide(first.loop, first.waitingCall(), { type: "run", edits: { text: "typed" } });
     await first.store.died;
     const { loop, waitingCall } = createLoop({ script: [answers("Done.")], surroundings });
     await loop.openLatest("any");
@@ -205,7 +205,7 @@ describe("a form whose window closed", () => {
     const { loop, rows, lastView } = createLoop({ script: [answers("Next.")], surroundings });
     await loop.openLatest("any");
     expect([loop.snapshot().status, rows().slice(1)]).toEqual(["idle", ["call: write_note expired", INTERRUPTED]]);
-    await loop.send("And now?");
+    await send(loop, "And now?");
     expect(toldResults(lastView())["w"]).toMatch(/^NOT run/);
     expect(surroundings.world.runs).toEqual([]);
   });
@@ -223,9 +223,9 @@ describe("the chat that comes back by itself", () => {
 
   it("is the newest, for 12 hours; any age where that is asked for", async () => {
     const surroundings = newSurroundings();
-    await createLoop({ script: [answers("1")], surroundings }).loop.send("Old?");
+    await send(createLoop({ script: [answers("1")], surroundings }).loop, "Old?");
     surroundings.clock.now += HOUR;
-    await createLoop({ script: [answers("2")], surroundings }).loop.send("New?");
+    await send(createLoop({ script: [answers("2")], surroundings }).loop, "New?");
     surroundings.clock.now += 12 * HOUR;
     expect(await opened(surroundings)).toBe("user: New?");
     surroundings.clock.now += 1;
@@ -235,7 +235,7 @@ describe("the chat that comes back by itself", () => {
 
   it("is only one whose form waits, where that is asked for", async () => {
     const answered = newSurroundings();
-    await createLoop({ script: [answers("1")], surroundings: answered }).loop.send("Old?");
+    await send(createLoop({ script: [answers("1")], surroundings: answered }).loop, "Old?");
     expect(await opened(answered, "waiting")).toBeUndefined();
     expect(await opened(await leftBehind(write), "waiting")).toBe("user: Do it.");
   });
@@ -251,13 +251,13 @@ describe("the chat that comes back by itself", () => {
   it("is not one that was left with New Chat, until somebody goes on with it", async () => {
     const surroundings = newSurroundings();
     const first = createLoop({ script: [answers("1")], surroundings });
-    await first.loop.send("First?");
+    await send(first.loop, "First?");
     await first.loop.newChat();
     expect(await opened(surroundings)).toBeUndefined();
     const [chatId = ""] = surroundings.disk.keys();
     const second = createLoop({ script: [answers("2")], surroundings });
     await second.loop.open(chatId);
-    await second.loop.send("Second?");
+    await send(second.loop, "Second?");
     expect(await opened(surroundings)).toBe("user: First?");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLoop, newSurroundings, settle } from "./support/create-loop";
+import { createLoop, decide, newSurroundings, send, settle } from "./support/create-loop";
 import { answers, callsTools, deltas, type ScriptedCall, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -13,9 +13,9 @@ const STOPPED = "info: Stopped. [retry]";
 /** A request that is on its way, and a second turn for the question after it. */
 function started(...turns: Step[][]) {
   const harness = createLoop({ script: [...turns, answers("Next.")] });
-  const sent = harness.loop.send("Do it.");
+  const sent = send(harness.loop, "Do it.");
   const followUp = async () => {
-    expect(await harness.loop.send("And now?")).toEqual({ type: "answered" });
+    expect(await send(harness.loop, "And now?")).toEqual({ type: "answered" });
     harness.expectValidWireView();
     return toldResults(harness.lastView());
   };
@@ -40,7 +40,7 @@ describe("M2.2 stop", () => {
     let stopped: Promise<void> | undefined;
     const onSave = () => void (stopped ??= loop.stop());
     const { loop, provider, rows } = createLoop({ script: [[hang]], faults: { onSave } });
-    expect(await loop.send("Do it.")).toEqual({ type: "stopped" });
+    expect(await send(loop, "Do it.")).toEqual({ type: "stopped" });
     await stopped;
     expect([provider.requests, rows()]).toEqual([[], ["user: Do it.", STOPPED]]);
   });
@@ -107,7 +107,7 @@ describe("M2.2 stop", () => {
   it("before an approved call is checked runs nothing", async () => {
     const { loop, sent, waitingCall, world, calls, followUp } = started(callsTools([write("a")]));
     await sent;
-    const decided = loop.decide(waitingCall(), { type: "run", edits: {} });
+    const decided = decide(loop, waitingCall(), { type: "run", edits: {} });
     await loop.stop();
     expect(await decided).toEqual({ type: "stopped" });
     expect([world.runs, calls()[0]?.state.type]).toEqual([[], "expired"]);
@@ -122,13 +122,13 @@ describe("M2.2 stop", () => {
       surroundings,
       faults: { onSave: () => stopAt.intent() },
     });
-    await loop.send("Do it.");
+    await send(loop, "Do it.");
     let stopped: Promise<void> | undefined;
     stopAt.intent = () => {
       const isIntent = calls()[0]?.state.type === "intent";
       if (isIntent) stopped ??= loop.stop();
     };
-    await loop.decide(waitingCall(), { type: "run", edits: {} });
+    await decide(loop, waitingCall(), { type: "run", edits: {} });
     await stopped;
     expect(world.runs).toEqual([]);
     expect(calls()[0]?.state).toMatchObject({ type: "unknown", reason: "stopped" });
@@ -150,7 +150,7 @@ describe("M2.2 stop", () => {
   it("does nothing where nothing runs", async () => {
     const { loop, rows } = createLoop({ script: [answers("Yes.")] });
     await loop.stop();
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     await loop.stop();
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Yes."]);
   });
@@ -188,7 +188,7 @@ describe("New Chat", () => {
     const stored = await store.load(chatId);
     expect(stored?.chat.header.left).toBe(true);
     expect(stored?.chat.rows.map(({ type }) => type)).toEqual(["user", "answer", "notice"]);
-    expect(await loop.send("Anew?")).toEqual({ type: "answered" });
+    expect(await send(loop, "Anew?")).toEqual({ type: "answered" });
     expect(surroundings.disk.size).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storeWords } from "../../src/agent/notices";
 import type { StoreErrorDetail } from "../../src/agent/ports/store";
-import { createLoop, newSurroundings } from "./support/create-loop";
+import { createLoop, decide, newSurroundings, send } from "./support/create-loop";
 import { answers, callsTools, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -18,7 +18,7 @@ describe("a save that fails", () => {
   it("keeps the question from being sent; it stays in the chat, and goes when there is room", async () => {
     const { loop, rows, provider, trouble } = onDisk(answers("Yes."));
     trouble.detail = { type: "full" };
-    expect(await loop.send("Sure?")).toEqual({ type: "failed" });
+    expect(await send(loop, "Sure?")).toEqual({ type: "failed" });
     expect([rows(), provider.requests]).toEqual([["user: Sure?", FULL], []]);
     expect(await loop.retry()).toEqual({ type: "failed" });
     expect(rows()).toEqual(["user: Sure?", FULL]);
@@ -37,16 +37,16 @@ describe("a save that fails", () => {
   ])("is said once, in the words for what happened, with what helps: %j", async (detail, buttons) => {
     const { loop, rows, provider, trouble } = onDisk(answers("Yes."));
     trouble.detail = detail;
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(rows()).toEqual(["user: Sure?", `error: ${storeWords(detail)}${buttons}`]);
     expect(provider.requests).toEqual([]);
   });
 
   it("of an intent keeps the call from running, and tells the model so", async () => {
     const { loop, rows, world, trouble, waitingCall, lastView, expectValidWireView } = onDisk(write, answers("Sorry."));
-    await loop.send("Write.");
+    await send(loop, "Write.");
     trouble.detail = { type: "full" };
-    expect(await loop.decide(waitingCall(), { type: "run", edits: {} })).toEqual({ type: "failed" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "failed" });
     expect([world.runs, rows()]).toEqual([[], ["user: Write.", "call: write_note result", FULL]]);
     trouble.detail = undefined;
     expect(await loop.retry()).toEqual({ type: "answered" });
@@ -55,11 +55,27 @@ describe("a save that fails", () => {
     expectValidWireView();
   });
 
+  it("of a form leaves it waiting: a new question does not settle it, and Run goes on with it", async () => {
+    const { loop, rows, world, trouble, waitingCall } = onDisk(write, answers("Done."));
+    const unsubscribe = loop.subscribe(() => {
+      const isForm = [...loop.snapshot().calls.values()].some(({ state }) => state.type === "awaiting_approval");
+      if (isForm) trouble.detail = { type: "full" };
+    });
+    expect(await send(loop, "Write.")).toEqual({ type: "failed" });
+    unsubscribe();
+    expect(rows()).toEqual(["user: Write.", "call: write_note awaiting_approval", FULL]);
+    expect(loop.snapshot().status).toBe("awaiting_approval");
+    expect(loop.send("Something else?")).toEqual({ type: "not_sent", reason: "busy" });
+    trouble.detail = undefined;
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
+    expect(world.runs).toHaveLength(1);
+  });
+
   it("of a result is said; the result is stored with the next save, and the call does not run again", async () => {
     const { loop, rows, world, trouble, waitingCall, lastView } = onDisk(write, answers("Done."));
-    await loop.send("Write.");
+    await send(loop, "Write.");
     const release = world.hold("write_note");
-    const decided = loop.decide(waitingCall(), { type: "run", edits: {} });
+    const decided = decide(loop, waitingCall(), { type: "run", edits: {} });
     await new Promise(setImmediate);
     trouble.detail = { type: "full" };
     release();
@@ -80,7 +96,7 @@ describe("a save that fails", () => {
       trouble.detail = { type: "full" };
       return Promise.resolve();
     }
-    expect(await loop.send("First?")).toEqual({ type: "failed" });
+    expect(await send(loop, "First?")).toEqual({ type: "failed" });
     expect(rows()).toEqual(["user: First?", "answer (complete): One.", FULL]);
     trouble.detail = undefined;
     await loop.newChat();
@@ -96,10 +112,10 @@ describe("every save of a request, failing once", () => {
         script: (request) => (JSON.stringify(request.messages).includes('"tool_result"') ? answers("Done.") : write),
         faults: { failure: (save) => (save === failing ? { type: "full" } : undefined) },
       });
-      await loop.send("Write.");
+      await send(loop, "Write.");
       for (let round = 0; round < 4; round += 1) {
         const waiting = [...loop.snapshot().calls.values()].find(({ state }) => state.type === "awaiting_approval");
-        await (waiting ? loop.decide(waiting.id, { type: "run", edits: {} }) : loop.send(`More ${round}?`));
+        await (waiting ? decide(loop, waiting.id, { type: "run", edits: {} }) : send(loop, `More ${round}?`));
       }
       saves = store.saves.length;
       expectValidWireView();
@@ -116,20 +132,20 @@ describe("two windows on one chat", () => {
   it("run an approved call once: the second finds that it has moved", async () => {
     const surroundings = newSurroundings();
     const first = createLoop({ script: [write, answers("Done.")], surroundings });
-    await first.loop.send("Write.");
+    await send(first.loop, "Write.");
     const second = createLoop({ script: [answers("Perhaps."), answers("Next.")], surroundings });
     await second.loop.openLatest("any");
     const call = first.waitingCall();
-    await first.loop.decide(call, { type: "run", edits: {} });
+    await decide(first.loop, call, { type: "run", edits: {} });
     // As if nothing had changed, so that only the store can tell.
     surroundings.world.notes.clear();
-    expect(await second.loop.decide(call, { type: "run", edits: {} })).toEqual({ type: "failed" });
+    expect(await decide(second.loop, call, { type: "run", edits: {} })).toEqual({ type: "failed" });
     expect(surroundings.world.runs).toHaveLength(1);
     expect(second.rows().at(-1)).toContain("This request went on in another window.");
 
     // What the other window did is not known here, so the model is told just that, and nothing waits for a word.
     expect(await second.loop.retry()).toEqual({ type: "answered" });
-    expect(await second.loop.send("And now?")).toEqual({ type: "answered" });
+    expect(await send(second.loop, "And now?")).toEqual({ type: "answered" });
     expect(toldResults(second.lastView())["w"]).toMatch(/^It is unknown whether this action was carried out/);
     expect(surroundings.world.runs).toHaveLength(1);
     second.expectValidWireView();
@@ -140,7 +156,7 @@ describe("a chat on a disk that is full", () => {
   it("opens and can be read, and says that it cannot be saved", async () => {
     const surroundings = newSurroundings();
     const first = createLoop({ script: [[{ type: "text_delta", text: "Half" }, { type: "hang" }]], surroundings });
-    void first.loop.send("Sure?");
+    void send(first.loop, "Sure?");
     await new Promise(setImmediate);
     const second = createLoop({ surroundings, faults: { failure: () => ({ type: "full" }) } });
     expect(await second.loop.openLatest("any")).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/agent/limits";
 import { AgentLoop } from "../../src/agent/loop";
 import { ToolRegistry } from "../../src/agent/tool/registry";
-import { createLoop, NOW, settle } from "./support/create-loop";
+import { NOW, createLoop, send, settle } from "./support/create-loop";
 import { answers, callsTools, deltas, ends, scriptedProvider, type Step, withUsage } from "./support/scripted-provider";
 
 const look = (id: string, query: string) => ({ id, name: "find_notes", input: { query } });
@@ -13,7 +13,7 @@ describe("one question, one answer", () => {
       script: [answers("Two ", "notes.")],
     });
 
-    expect(await loop.send("  How many notes?  ")).toEqual({ type: "answered" });
+    expect(await send(loop, "  How many notes?  ")).toEqual({ type: "answered" });
     expect(rows()).toEqual(["user: How many notes?", "answer (complete): Two notes."]);
     expectValidWireView();
 
@@ -25,7 +25,7 @@ describe("one question, one answer", () => {
 
   it("puts the time and what was typed into two blocks of one user message", async () => {
     const { loop, provider } = createLoop({ script: [answers("Yes.")] });
-    await loop.send("Is it late?");
+    await send(loop, "Is it late?");
     expect(provider.requests[0]?.messages).toEqual([
       {
         role: "user",
@@ -46,8 +46,8 @@ describe("one question, one answer", () => {
       { type: "text" as const, text: "Yes." },
     ];
     const { loop, lastView } = createLoop({ script: [[ends(content)], answers("Still yes.")] });
-    await loop.send("Sure?");
-    await loop.send("Really?");
+    await send(loop, "Sure?");
+    await send(loop, "Really?");
     expect(lastView()[1]).toEqual({ role: "assistant", content });
   });
 
@@ -62,7 +62,7 @@ describe("one question, one answer", () => {
       ],
     ];
     const { loop, rows, events } = createLoop({ script });
-    const sent = loop.send("Count.");
+    const sent = send(loop, "Count.");
     await settle();
     expect(rows()).toEqual(["user: Count.", "answer (streaming): One two"]);
     expect(loop.snapshot().status).toBe("running");
@@ -77,7 +77,7 @@ describe("one question, one answer", () => {
     const [started, end] = callsTools([{ id: "a", name: "find_notes", input: { query: "tax" } }]);
     const looks = [started, { type: "wait" as const, until: () => promise }, end].filter((step) => step !== undefined);
     const { loop, events } = createLoop({ script: [looks, answers("Done.")] });
-    const sent = loop.send("Look.");
+    const sent = send(loop, "Look.");
     await settle();
     expect(loop.snapshot().coming).toBe("Find Notes");
     resolve(undefined);
@@ -98,7 +98,7 @@ describe("one question, one answer", () => {
       script: [[...steps.flat(), ends([{ type: "text", text: "0123456789" }])]],
       surroundings,
     });
-    await loop.send("Count.");
+    await send(loop, "Count.");
     const partial = store.saves
       .flat()
       .filter((change) => change.type === "row" && change.row.type === "answer" && change.row.status === "streaming");
@@ -110,13 +110,13 @@ describe("one question, one answer", () => {
   it("shows progress notes as rows of their own", async () => {
     const script = [[{ type: "progress_note" as const, text: "Looking around." }, ...answers("Done.")]];
     const { loop, rows } = createLoop({ script });
-    await loop.send("Go.");
+    await send(loop, "Go.");
     expect(rows()).toEqual(["user: Go.", "progress: Looking around.", "answer (complete): Done."]);
   });
 
   it("says how long the answer took and which model was asked", async () => {
     const { loop, clock } = createLoop({ script: () => ((clock.now += 1500), answers("Yes.")) });
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(loop.snapshot().rows[1]).toMatchObject({ durationMs: 1500, model: "made-up-model" });
     expect(loop.snapshot().rows[1]).not.toHaveProperty("usage");
   });
@@ -129,8 +129,8 @@ describe("one question, one answer", () => {
       withUsage(answers("After."), [20, 100, 30]),
     ];
     const { loop } = createLoop({ script });
-    await loop.send("First?");
-    await loop.send("Second?");
+    await send(loop, "First?");
+    await send(loop, "Second?");
     const usage = loop.snapshot().rows.flatMap((row) => (row.type === "answer" ? [row.usage] : []));
     expect(usage).toEqual([
       { input: 5, cacheRead: 0, cacheWrite: 0, output: 5 },
@@ -142,12 +142,12 @@ describe("one question, one answer", () => {
 describe("what is not sent", () => {
   it("takes no empty question, none that is too long, and none while a request runs", async () => {
     const { loop, provider, store } = createLoop({ script: [answers("Yes.")], limits: { maxQuestionLength: 20 } });
-    expect(await loop.send(" \n ")).toEqual({ type: "not_sent", reason: "empty" });
-    expect(await loop.send("x".repeat(21))).toEqual({ type: "not_sent", reason: "too_long" });
+    expect(await send(loop, " \n ")).toEqual({ type: "not_sent", reason: "empty" });
+    expect(await send(loop, "x".repeat(21))).toEqual({ type: "not_sent", reason: "too_long", maxLength: 20 });
     expect([provider.requests, store.saves, loop.snapshot().rows]).toEqual([[], [], []]);
 
-    const first = loop.send("One?");
-    expect(await loop.send("Two?")).toEqual({ type: "not_sent", reason: "busy" });
+    const first = send(loop, "One?");
+    expect(await send(loop, "Two?")).toEqual({ type: "not_sent", reason: "busy" });
     expect(await first).toEqual({ type: "answered" });
     expect(provider.requests).toHaveLength(1);
   });
@@ -156,8 +156,8 @@ describe("what is not sent", () => {
     const { loop } = createLoop({
       script: [callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }])],
     });
-    await loop.send("Write.");
-    expect(await loop.send("Hello?")).toEqual({ type: "not_sent", reason: "busy" });
+    await send(loop, "Write.");
+    expect(await send(loop, "Hello?")).toEqual({ type: "not_sent", reason: "busy" });
   });
 });
 
@@ -166,7 +166,7 @@ describe("the events and the snapshot", () => {
     const { loop } = createLoop({ script: [answers("Yes.")] });
     const before = loop.snapshot();
     expect(loop.snapshot()).toBe(before);
-    const sent = loop.send("Sure?");
+    const sent = send(loop, "Sure?");
     expect(loop.snapshot()).not.toBe(before);
     await sent;
     expect(loop.snapshot()).toMatchObject({ status: "idle", header: { title: "Sure?" } });
@@ -174,7 +174,7 @@ describe("the events and the snapshot", () => {
 
   it("tells the status in order and ends a run with its end", async () => {
     const { loop, events } = createLoop({ script: [answers("Yes.")] });
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(events.filter(({ type }) => type !== "change" && type !== "delta")).toEqual([
       { type: "chat", chatId: "id1" },
       { type: "status", status: "running" },
@@ -202,7 +202,7 @@ describe("the events and the snapshot", () => {
       provider: () => provider,
       region,
     });
-    await own.send("Sure?");
+    await send(own, "Sure?");
     expect(own.snapshot().rows.map(({ id }) => id.startsWith("host"))).toEqual([true, true]);
   });
 
@@ -210,7 +210,7 @@ describe("the events and the snapshot", () => {
     const { loop } = createLoop({ script: [answers("Yes.")] });
     const heard: string[] = [];
     loop.subscribe(({ type }) => heard.push(type))();
-    await loop.send("Sure?");
+    await send(loop, "Sure?");
     expect(heard).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ describe("the title and the frozen prompt", () => {
     ["🙂".repeat(61), `${"🙂".repeat(59)}…`],
   ])("makes the title from the first question: %j", async (question, title) => {
     const { loop } = createLoop({ script: [answers("Yes.")] });
-    await loop.send(question);
+    await send(loop, question);
     expect(loop.snapshot().header).toEqual({ id: "id1", title, createdAt: NOW, updatedAt: NOW, left: false });
   });
 
@@ -231,9 +231,9 @@ describe("the title and the frozen prompt", () => {
     const { loop, provider, clock, expectValidWireView } = createLoop({
       script: [callsTools([look("a", "tax")], "I look."), answers("One."), answers("Two.")],
     });
-    await loop.send("First?");
+    await send(loop, "First?");
     clock.now += 26 * 60 * 60 * 1000;
-    await loop.send("Second?");
+    await send(loop, "Second?");
     expectValidWireView();
     expect(provider.requests[2]?.systemPrompt).toContain("The chat began on Monday, 2026-09-28T21:30:00+02:00");
     expect(JSON.stringify(provider.requests[2]?.messages)).toContain("2026-09-29T23:30:00+02:00 (Tuesday");
@@ -249,11 +249,11 @@ describe("the title and the frozen prompt", () => {
       ],
     ]);
     const first = createLoop({ provider: anthropic });
-    await first.loop.send("One?");
+    await send(first.loop, "One?");
     const openai = scriptedProvider([answers("B")], "openai");
     const second = createLoop({ provider: openai, surroundings: first.surroundings });
     await second.loop.openLatest("any");
-    await second.loop.send("Two?");
+    await send(second.loop, "Two?");
     expect(openai.requests[0]?.messages[1]).toEqual({ role: "assistant", content: [{ type: "text", text: "A" }] });
   });
 });

@@ -24,7 +24,7 @@ function loopWith(...states: CallState[]) {
       }),
       decide: (id: string, decision: Decision) => {
         const call = calls.get(id);
-        if (call?.state.type !== "awaiting_approval") return Promise.resolve(undefined);
+        if (call?.state.type !== "awaiting_approval") return undefined;
         words.push([id, decision]);
         settle(call);
         return Promise.resolve({ type: "answered" as const });
@@ -44,7 +44,7 @@ async function answered(answers: { approve?: FormAnswers["approve"]; lines?: str
   return { end, words, status };
 }
 
-const RUN = { type: "run", edits: {} };
+const RUN = { type: "run", digest: "digest-1", edits: {} };
 const CANCEL = { type: "cancel" };
 
 describe("M2.4 a form is answered by", () => {
@@ -83,7 +83,7 @@ describe("M2.4 field=value", () => {
 
   it("changes a value, and says so; the last one counts", async () => {
     const { words, status } = await edited("content=two", "content=three");
-    expect(words).toEqual([["call-1", { type: "run", edits: { content: "three" } }]]);
+    expect(words).toEqual([["call-1", { type: "run", digest: "digest-1", edits: { content: "three" } }]]);
     expect(status).toBe("    content is changed. Write run to go on.\n".repeat(2));
   });
 
@@ -95,7 +95,7 @@ describe("M2.4 field=value", () => {
     ["writes a backslash as \\\\, also before an n", String.raw`content=C:\\new`, String.raw`C:\new`],
     ["leaves other backslashes alone", String.raw`content=\d+\.`, String.raw`\d+\.`],
   ])("%s", async (_case, line, content) => {
-    expect((await edited(line)).words).toEqual([["call-1", { type: "run", edits: { content } }]]);
+    expect((await edited(line)).words).toEqual([["call-1", { type: "run", digest: "digest-1", edits: { content } }]]);
   });
 
   it.each(["colour=red", "size=9", "Content=x", "__proto__=x"])(
@@ -119,7 +119,9 @@ describe("M2.4 field=value", () => {
   it("goes on from what was typed before the form came again", async () => {
     const again = waiting({ edits: { content: "two", path: "~/b.txt" } });
     const { words } = await answered({ lines: ["path=~/c.txt", "run"] }, again);
-    expect(words).toEqual([["call-1", { type: "run", edits: { content: "two", path: "~/c.txt" } }]]);
+    expect(words).toEqual([
+      ["call-1", { type: "run", digest: "digest-1", edits: { content: "two", path: "~/c.txt" } }],
+    ]);
   });
 });
 
@@ -132,7 +134,7 @@ describe("M2.4 the forms of a request", () => {
       waiting(),
     );
     expect(words).toEqual([
-      ["call-1", { type: "run", edits: { content: "two" } }],
+      ["call-1", { type: "run", digest: "digest-1", edits: { content: "two" } }],
       ["call-2", RUN],
       ["call-3", CANCEL],
     ]);

@@ -114,7 +114,8 @@ function writes({ lastUserText, toolResults }: ModelRequest): Reply {
 async function leaveForm({ home, server }: Place): Promise<void> {
   const preferences = { provider: "openai", openaiBaseUrl: `${server.url}/v1`, openaiModel: "scripted" };
   const orbit = await createOrbit(terminalHost(preferences, home));
-  await orbit.loop.send("write");
+  const sent = orbit.loop.send("write");
+  if (sent.type === "sent") await sent.ended;
   await orbit.close();
 }
 

@@ -1,3 +1,4 @@
+import { decide, send } from "../agent/support/create-loop";
 import { copyFile, mkdir, open, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -39,7 +40,7 @@ async function decideAll(loop: AgentLoop): Promise<void> {
   for (;;) {
     const waiting = [...loop.snapshot().calls.values()].find(({ state }) => state.type === "awaiting_approval");
     if (waiting === undefined) return;
-    await loop.decide(waiting.id, waiting.input["name"] === "yes" ? { type: "run", edits: {} } : { type: "cancel" });
+    await decide(loop, waiting.id, waiting.input["name"] === "yes" ? { type: "run", edits: {} } : { type: "cancel" });
   }
 }
 
@@ -67,7 +68,7 @@ async function recordMoments(): Promise<Moment[]> {
     },
   };
   const { loop } = startLoop(watched, world, "first");
-  await loop.send("Write notes.");
+  await send(loop, "Write notes.");
   await decideAll(loop);
   expect(ranIn(world)).toEqual(["look", "show", "yes"]);
   return moments;

@@ -1,19 +1,10 @@
 import { Action, ActionPanel, Form, Icon, showToast, Toast, useNavigation } from "@raycast/api";
-import {
-  changedFields,
-  shownFields,
-  type ApprovalField,
-  type Edits,
-  type PendingApproval,
-} from "../../agent/tool/approval";
+import { changedFields, shownFields, type ApprovalField, type Edits } from "../../agent/tool/approval";
 import type { AgentLoop, Decision } from "../../agent/loop";
 import { STOP_SHORTCUT } from "./actions/chat-actions";
 import type { SectionRow } from "./sections";
 
-/** The part of the loop that takes the person's word. */
-type WordTaker = Pick<AgentLoop, "snapshot" | "decide">;
-
-type ApprovalFormProps = { loop: WordTaker; row: Extract<SectionRow, { type: "approval" }> };
+type ApprovalFormProps = { loop: Pick<AgentLoop, "decide">; row: Extract<SectionRow, { type: "approval" }> };
 
 /** The form before something changes. Leaving it with Esc decides nothing: the card goes on waiting. */
 export function ApprovalForm({ loop, row }: ApprovalFormProps) {
@@ -22,9 +13,10 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
   const { form } = approval;
 
   const decide = async (decision: Decision) => {
-    const isWaiting = takeDecision(loop, call.id, approval, decision);
+    // The run that goes on with the word is seen in the chat.
+    const ended = loop.decide(call.id, decision);
     pop();
-    if (isWaiting) return;
+    if (ended !== undefined) return;
     await showToast({
       style: Toast.Style.Failure,
       title: "This does not wait for your word any more",
@@ -41,7 +33,7 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
             title={form.confirmLabel}
             icon={Icon.Check}
             style={call.risk === "destructive" ? Action.Style.Destructive : Action.Style.Regular}
-            onSubmit={(values) => decide({ type: "run", edits: changedFields(form, values) })}
+            onSubmit={(values) => decide({ type: "run", digest: approval.digest, edits: changedFields(form, values) })}
           />
           <Action
             title="Cancel"
@@ -68,13 +60,4 @@ function Field({ id, label, kind, editable, value }: ApprovalField) {
   if (!editable) return <Form.Description title={label} text={value} />;
   const props = { id, title: label, placeholder: label, defaultValue: value };
   return kind === "multiline" ? <Form.TextArea {...props} /> : <Form.TextField {...props} />;
-}
-
-/** The word is for what this form showed: where the call shows another one by now, or none, it is not given. */
-function takeDecision(loop: WordTaker, callId: string, approval: PendingApproval, decision: Decision): boolean {
-  const state = loop.snapshot().calls.get(callId)?.state;
-  if (state?.type !== "awaiting_approval" || state.approval.digest !== approval.digest) return false;
-  // The run that goes on with it is seen in the chat.
-  void loop.decide(callId, decision);
-  return true;
 }

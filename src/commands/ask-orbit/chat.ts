@@ -36,7 +36,7 @@ export function openPreferences(): Promise<void> {
   return orToast(openExtensionPreferences(), "The preferences could not be opened");
 }
 
-async function orToast(work: Promise<unknown>, title: string): Promise<void> {
+async function orToast(work: Promise<unknown> | undefined, title: string): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLoop } from "../support/create-loop";
+import { createLoop, send } from "../support/create-loop";
 import { answers, callsTools, type ScriptedCall } from "../support/scripted-provider";
 import { toldResults } from "../support/wire-view";
 
@@ -8,7 +8,7 @@ async function told(call: ScriptedCall) {
   const { loop, calls, lastView, world, expectValidWireView } = createLoop({
     script: [callsTools([call]), answers("Sorry.")],
   });
-  expect(await loop.send("Go.")).toEqual({ type: "answered" });
+  expect(await send(loop, "Go.")).toEqual({ type: "answered" });
   expectValidWireView();
   const state = calls()[0]?.state;
   return {
@@ -74,7 +74,7 @@ describe("a call that cannot run", () => {
     const { loop, calls } = createLoop({
       script: [callsTools([{ id: "a", name: `send\n${"mail".repeat(9_000)}` }]), answers("Sorry.")],
     });
-    await loop.send("Go.");
+    await send(loop, "Go.");
     expect(calls().map(({ tool, label }) => [tool, label.slice(0, 9), label.length])).toEqual([
       [calls()[0]?.label, "send mail", 100],
     ]);
@@ -95,7 +95,7 @@ describe("a call that means a tool", () => {
     const { loop, world, waitingCall } = createLoop({
       script: [callsTools([{ id: "a", name: "WriteNote", input: { name: "a", text: "b" } }])],
     });
-    expect(await loop.send("Go.")).toEqual({ type: "awaiting_approval", callIds: [waitingCall()] });
+    expect(await send(loop, "Go.")).toEqual({ type: "awaiting_approval", callIds: [waitingCall()] });
     expect(world.runs).toEqual([]);
   });
 });

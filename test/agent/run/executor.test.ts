@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RISKS } from "../../../src/agent/tool/risk";
-import { createLoop } from "../support/create-loop";
+import { createLoop, decide, send } from "../support/create-loop";
 import { answers, callsTools } from "../support/scripted-provider";
 import { toldResults } from "../support/wire-view";
 
@@ -13,7 +13,7 @@ describe("M2.1 the table of risks", () => {
   ] as const)("decides whether a call asks first: %s", async (risk, name, input) => {
     const { loop, calls, world } = createLoop({ script: [callsTools([{ id: "c", name, input }]), answers("Done.")] });
     world.notes.set("a", "text");
-    const end = await loop.send("Go.");
+    const end = await send(loop, "Go.");
     expect(calls()[0]?.risk).toBe(risk);
     expect(end.type).toBe(RISKS[risk].asks ? "awaiting_approval" : "answered");
     expect(world.runs).toHaveLength(RISKS[risk].asks ? 0 : 1);
@@ -33,7 +33,7 @@ describe("M2.2 the deadline of a call", () => {
     const { loop, calls, lastView } = createLoop({
       script: [callsTools([{ id: "s", name: "stuck_read" }]), answers("Sorry.")],
     });
-    const sent = loop.send("Go.");
+    const sent = send(loop, "Go.");
     await vi.advanceTimersByTimeAsync(89_999);
     expect(calls()[0]?.state.type).toBe("announced");
     await vi.advanceTimersByTimeAsync(1);
@@ -54,7 +54,7 @@ describe("M2.2 the deadline of a call", () => {
         answers("Sorry."),
       ],
     });
-    const sent = loop.send("Go.");
+    const sent = send(loop, "Go.");
     await vi.advanceTimersByTimeAsync(90_000);
     expect(await sent).toEqual({ type: "answered" });
     expect(calls().map(({ state }) => state.type)).toEqual(["unknown", "result"]);
@@ -76,7 +76,7 @@ describe("M2.2 the deadline of a call", () => {
       ],
       surroundings,
     });
-    const sent = loop.send("Go.");
+    const sent = send(loop, "Go.");
     await vi.advanceTimersByTimeAsync(134_999);
     expect(calls().map(({ state }) => state.type)).toEqual(["announced", "announced"]);
     await vi.advanceTimersByTimeAsync(1);
@@ -102,13 +102,13 @@ describe("what a tool answers", () => {
 
   it.each(["", " \n\t"])("is said to be nothing where it is blank: %j", async (text) => {
     const { loop, lastView } = answering(text);
-    await loop.send("Go.");
+    await send(loop, "Go.");
     expect(toldResults(lastView())["a"]).toBe("(The tool returned no text.)");
   });
 
   it("is cut at 45,000 characters as a last safety net", async () => {
     const { loop, lastView } = answering("x".repeat(100_000));
-    await loop.send("Go.");
+    await send(loop, "Go.");
     expect(toldResults(lastView())["a"]).toBe(
       `${"x".repeat(45_000)}\n[Cut here: the first 45000 characters are shown, there is more.]`,
     );
@@ -120,12 +120,12 @@ describe("a tool that is gone since the call was made", () => {
     const first = createLoop({
       script: [callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }])],
     });
-    await first.loop.send("Write.");
+    await send(first.loop, "Write.");
     const { surroundings } = first;
     surroundings.world.tools = surroundings.world.tools.filter(({ name }) => name !== "write_note");
     const { loop, waitingCall, lastView } = createLoop({ script: [answers("Sorry.")], surroundings });
     await loop.openLatest("any");
-    expect(await loop.decide(waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "answered" });
     expect(toldResults(lastView())["w"]).toBe("NOT run. The tool write_note does not exist any more.");
   });
 });

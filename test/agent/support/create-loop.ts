@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import type { CallRow } from "../../../src/agent/history/calls";
-import type { AgentEvent } from "../../../src/agent/chat/event-channel";
+import type { AgentEvent, RunEnd } from "../../../src/agent/chat/event-channel";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/agent/limits";
-import { AgentLoop } from "../../../src/agent/loop";
+import { AgentLoop, type NotSent } from "../../../src/agent/loop";
+import type { Edits } from "../../../src/agent/tool/approval";
 import { ToolRegistry } from "../../../src/agent/tool/registry";
 import { memoryStore, type Disk, type StoreFaults } from "./memory-store";
 import { scriptedProvider, type Script, type ScriptedProvider, type Step } from "./scripted-provider";
@@ -71,6 +72,23 @@ export function createLoop(options: Options = {}) {
     lastView: () => provider.requests.at(-1)?.messages ?? [],
     expectValidWireView: (rewound: readonly number[] = []) => expectValidRequests(provider.requests, rewound),
   };
+}
+
+/** Sends a question and waits for how its request ends. */
+export async function send(loop: AgentLoop, text: string): Promise<RunEnd | NotSent> {
+  const sent = loop.send(text);
+  return sent.type === "sent" ? sent.ended : sent;
+}
+
+/** Gives the person's word on the form that the call shows now. */
+export async function decide(
+  loop: AgentLoop,
+  callId: string,
+  word: { type: "run"; edits: Edits } | { type: "cancel" },
+): Promise<RunEnd | undefined> {
+  const state = loop.snapshot().calls.get(callId)?.state;
+  const digest = state?.type === "awaiting_approval" ? state.approval.digest : "";
+  return loop.decide(callId, word.type === "run" ? { ...word, digest } : word);
 }
 
 /** Lets everything that can happen without time passing happen. */

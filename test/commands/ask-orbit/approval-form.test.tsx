@@ -37,17 +37,12 @@ function openForm(approval: PendingApproval, waiting: PendingApproval | "nothing
       ? { ...call, state: { type: "expired", at: 1 } }
       : { ...call, state: { type: "awaiting_approval", since: 0, approval: waiting } };
   const loop = {
-    snapshot: () => ({
-      header: undefined,
-      rows: [],
-      calls: new Map([[now.id, now]]),
-      status: "idle" as const,
-      coming: undefined,
-      canRetry: false,
-    }),
+    // As the loop does: a word counts for the form that waits now, and no other.
     decide: (_callId: string, decision: Decision) => {
+      if (now.state.type !== "awaiting_approval") return undefined;
+      if (decision.type === "run" && decision.digest !== now.state.approval.digest) return undefined;
       decisions.push(decision);
-      return Promise.resolve(undefined);
+      return Promise.resolve({ type: "answered" as const });
     },
   };
   const row = { type: "approval" as const, id: "approval:call-1", call, approval, position: 1, total: 1 };
@@ -92,7 +87,7 @@ describe("the form of a card", () => {
     const { window, decisions } = openForm(approvalOf(FORM));
     window.fill("notes", "Bring cups.");
     window.submit();
-    expect(decisions).toEqual([{ type: "run", edits: { notes: "Bring cups." } }]);
+    expect(decisions).toEqual([{ type: "run", digest: "digest-1", edits: { notes: "Bring cups." } }]);
     expect(window.kind).toBe("List");
     window.close();
   });
@@ -102,7 +97,7 @@ describe("the form of a card", () => {
     expect(window.field("title").value).toBe("Cupping");
     expect(window.descriptions[0]).toContain("has changed");
     window.submit();
-    expect(decisions).toEqual([{ type: "run", edits: { title: "Cupping" } }]);
+    expect(decisions).toEqual([{ type: "run", digest: "digest-1", edits: { title: "Cupping" } }]);
     window.close();
   });
 

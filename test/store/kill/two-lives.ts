@@ -125,9 +125,11 @@ async function checkTold(place: Place, calls: readonly CallRow[]): Promise<strin
 /** Gives every word that is asked for and tries again, until the request is answered. */
 async function finish(loop: AgentLoop): Promise<void> {
   for (let step = 0; step < NOTES && !isAnswered(loop); step += 1) {
-    const waiting = [...loop.snapshot().calls.values()].find(({ state }) => state.type === "awaiting_approval");
+    const waiting = [...loop.snapshot().calls.values()].flatMap(({ id, state }) =>
+      state.type === "awaiting_approval" ? [{ id, digest: state.approval.digest }] : [],
+    )[0];
     if (waiting === undefined) await loop.retry();
-    else await loop.decide(waiting.id, { type: "run", edits: {} });
+    else await loop.decide(waiting.id, { type: "run", digest: waiting.digest, edits: {} });
   }
 }
 
