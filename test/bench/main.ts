@@ -1,14 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { BenchResult } from "./bench-result";
 import { benchStore } from "./store.bench";
 import { benchStream } from "./stream.bench";
 
 /** Prints every figure, and ends with 1 where one is over its limit. */
 async function main(): Promise<void> {
-  if (!existsSync(join(import.meta.dirname, "..", "..", "dist", "ask-orbit.js"))) {
-    throw new Error("There is no dist/ask-orbit.js to measure. Run npm run build first.");
-  }
   const results = [...(await benchStream()), ...(await benchStore())];
   const width = Math.max(...results.map(({ name }) => name.length));
   for (const result of results) console.log(line(result, width));
