@@ -189,16 +189,16 @@ describe("spellings (M4.4)", () => {
 
   it("M4.4 follows links before it decides: a link to a secret, through a folder, to another link", async () => {
     const home = await tempHome({ ".ssh/config": "secret-host", "Library/Mail/inbox.txt": "secret", "Documents/": "" });
-    await symlink(join(home, ".ssh"), join(home, "Documents/work"));
+    await symlink(join(home, ".ssh"), join(home, "Documents/job"));
     await symlink(join(home, ".ssh/config"), join(home, "Documents/notes.txt"));
-    await symlink(join(home, "Documents/work"), join(home, "Documents/again"));
+    await symlink(join(home, "Documents/job"), join(home, "Documents/again"));
     await symlink(join(home, "Library"), join(home, "Documents/shelf"));
     const { failure, call } = toolCaller(fileServices(home).services);
-    for (const path of ["work/config", "notes.txt", "again/config", "shelf/Mail/inbox.txt"]) {
+    for (const path of ["job/config", "notes.txt", "again/config", "shelf/Mail/inbox.txt"]) {
       const error = await failure("read_file", { path: `~/Documents/${path}` });
       expect(error.summary, path).toBe("Never shared");
     }
-    const made = await failure("create_file", { path: "~/Documents/work/authorized_keys", content: "x" });
+    const made = await failure("create_file", { path: "~/Documents/job/authorized_keys", content: "x" });
     expect(made.summary).toBe("Never shared");
     const listing = await call("list_folder", { path: "~/Documents" });
     expect(listing.text).toBe("~/Documents has no items to show.\nSome items are never shared.");
