@@ -1,14 +1,13 @@
 import { Action, ActionPanel, Icon, List, type LaunchProps } from "@raycast/api";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
-import { ask } from "./ask";
-import type { Chat } from "./chat";
 import { ChatSections } from "./chat-sections";
 import { noticeRowIds, NoticeSection } from "./notice-section";
 import { chatSections, defaultRow, hasEarlier, pendingRow, type ChatSection } from "./sections";
 import { SearchText } from "./search-text";
 import type { SnapshotStore } from "./snapshot-store";
 import { startRowIds, StartSection } from "./start-section";
+import { useChat } from "./use-chat";
 import { useOrbit, type OpenOrbit } from "./use-orbit";
 import { usePendingToast } from "./use-pending-toast";
 import { useSelection } from "./use-selection";
@@ -34,10 +33,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const { subscribe, getSnapshot } = open?.snapshots ?? NO_SNAPSHOTS;
   const snapshot = useSyncExternalStore(subscribe, getSnapshot);
 
-  const [typed, setTyped] = useState<string>();
-  // The question of the launch stands in the search bar until it is taken.
-  const searchText = typed ?? (open === undefined ? question : open.unasked);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const { chat, searchText, setSearchText, expanded } = useChat(open, question, snapshot);
   const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
 
   const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);
@@ -51,32 +47,14 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
 
-  const { status, canRetry } = snapshot;
-  // The same object until something in it changes, as every row depends on it.
-  const chat = useMemo(
-    (): Chat | undefined =>
-      open && {
-        loop: open.orbit.loop,
-        homeFolder: open.orbit.homeFolder,
-        status,
-        canRetry,
-        ask: (text) => {
-          if (!ask(open.orbit.loop, text)) return;
-          setTyped((before) => ((before ?? open.unasked) === text ? "" : before));
-        },
-        toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
-      },
-    [open, status, canRetry],
-  );
-
   return (
     <SearchText value={searchText}>
       <List
         filtering={false}
         searchText={searchText}
-        onSearchTextChange={setTyped}
+        onSearchTextChange={setSearchText}
         searchBarPlaceholder={isEmpty ? "Ask Orbit…" : "Ask a follow-up…"}
-        isLoading={opening.type === "opening" || status === "running"}
+        isLoading={opening.type === "opening" || snapshot.status === "running"}
         isShowingDetail={!isEmpty}
         onSelectionChange={onSelectionChange}
         pagination={{
@@ -100,12 +78,6 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
       </List>
     </SearchText>
   );
-}
-
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const after = new Set(before);
-  if (!after.delete(id)) after.add(id);
-  return after;
 }
 
 /** Every row that can be selected, and the one that is while the person has chosen none. */
