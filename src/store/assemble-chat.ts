@@ -72,7 +72,7 @@ function addRow(chat: Chat, kind: string, value: unknown): boolean {
 }
 
 /**
- * A call without its message has no place in the history, and its card could not be answered; a row without its call has
+ * A call without its message has no place in the history, and its form could not be answered; a row without its call has
  * nothing to show. Gives how many of both went.
  */
 function dropOrphans(chat: Chat): number {

@@ -6,7 +6,7 @@ import type { SectionRow } from "./sections";
 
 type ApprovalFormProps = { loop: Pick<AgentLoop, "decide">; row: Extract<SectionRow, { type: "approval" }> };
 
-/** The form before something changes. Leaving it with Esc decides nothing: the card goes on waiting. */
+/** The form before something changes. Leaving it with Esc decides nothing: it goes on waiting. */
 export function ApprovalForm({ loop, row }: ApprovalFormProps) {
   const { pop } = useNavigation();
   const { call, approval, position, total } = row;

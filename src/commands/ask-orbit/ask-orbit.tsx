@@ -38,7 +38,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
 
   const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);
   const pending = pendingRow(sections);
-  // With the digest, as a card that is shown again with other values is another one to the person.
+  // With the digest, as a form that is shown again with other values is another one to the person.
   const pendingKey = pending && `${pending.id} ${pending.approval.digest}`;
   usePendingToast(pendingKey, pending?.approval.form.title);
 

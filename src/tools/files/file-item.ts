@@ -8,7 +8,7 @@ import type { ItemFacts } from "./path-policy";
 /** An item on disk: its absolute path and what the file system knows of it. */
 export type FoundItem = { path: string; stats: Stats };
 
-/** The row that a card shows for an item. */
+/** The item as a result card holds it. */
 export function fileItem({ path, stats }: FoundItem, home: string): FileItem {
   const item: FileItem = {
     path: homePath(path, home),
