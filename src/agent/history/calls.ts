@@ -42,7 +42,7 @@ export const callStateSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** One tool call of the history, and all that is known of it: its status row, its form, its result and its result card come from here. */
+/** One tool call of the history, and all that is known of it: its status row, form, result and result card come from here. */
 export const callRowSchema = z.object({
   id: z.string(),
   requestId: z.string(),
