@@ -1,8 +1,9 @@
 import type { TokenUsage } from "../../agent/history/messages";
 
-/** Milliseconds as people say them: "0.4 s", "12 s", "2 min 5 s". */
+/** Milliseconds as people say them: "< 0.1 s", "0.4 s", "12 s", "2 min 5 s". */
 export function durationWords(ms: number): string {
-  const seconds = Math.max(0, ms) / 1_000;
+  if (ms < 50) return "< 0.1 s";
+  const seconds = ms / 1_000;
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -84,7 +84,7 @@ describe("the rows of a request", () => {
     await untilQuiet(window, "Read my notes");
 
     window.select("Read notes.md");
-    expect(window.selected?.accessories).toEqual([expect.stringMatching(/^\d\.\d s$/)]);
+    expect(window.selected?.accessories).toEqual([expect.stringMatching(/^(< )?\d\.\d s$/)]);
     expect(window.markdown).toContain('"path": "~/notes.md"');
     // The fence around the result is longer than any in it, so nothing in it is Markdown.
     expect(window.markdown).toMatch(/\n````\n[^]*!\[spy\][^]*\n````$/);
@@ -102,7 +102,8 @@ describe("the rows of a request", () => {
 
     const [, failed, found] = window.items;
     expect(failed?.props.icon).toEqual({ source: "x-mark-circle-16", tintColor: "raycast-red" });
-    expect(failed?.title).not.toBe("");
+    expect([failed?.title, failed?.subtitle]).toEqual(["Not found", "Reading missing.txt"]);
+    expect(found?.subtitle).toBe("");
     expect(found?.title).toBe("Found 2 files");
   });
 

@@ -3,7 +3,9 @@ import { durationWords, tokenWords, toolWords } from "../../../src/commands/ask-
 
 describe("words for people", () => {
   it.each([
-    [-5, "0.0 s"],
+    [-5, "< 0.1 s"],
+    [49, "< 0.1 s"],
+    [50, "0.1 s"],
     [420, "0.4 s"],
     [9_949, "9.9 s"],
     [9_960, "10 s"],

@@ -18,6 +18,7 @@ export function CallItem({ chat, section, row, isSelected }: ItemProps<"call">) 
       id={row.id}
       icon={callIcon(call)}
       title={callSummary(call)}
+      subtitle={triedWords(call)}
       accessories={durationAccessory(call)}
       detail={isSelected && <List.Item.Detail markdown={callMarkdown(call)} />}
       actions={<RowActions chat={chat} section={section} />}
@@ -47,6 +48,24 @@ function callIcon({ state, risk }: CallRow): Image.ImageLike {
       return { source: Icon.QuestionMarkCircle, tintColor: Color.Orange };
     case "result":
       return state.isError ? { source: Icon.XMarkCircle, tintColor: Color.Red } : RISK_ICONS[risk];
+  }
+}
+
+/** What was tried, where the title only says why it did not work: of several files, which one? */
+function triedWords({ state, label }: CallRow): string {
+  const tried = label.replace(/\u2026$/, "");
+  switch (state.type) {
+    case "announced":
+    case "awaiting_approval":
+    case "approved":
+    case "intent":
+      return "";
+    case "result":
+      return state.isError ? tried : "";
+    case "declined":
+    case "expired":
+    case "unknown":
+      return tried;
   }
 }
 
