@@ -20,7 +20,6 @@ export function isPdfBomb(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = data.indexOf("stream"); at !== -1; at = data.indexOf("stream", at)) {
     const end = data.indexOf("endstream", at);
-    if (end === at - "end".length) break;
     const dictionary =
       data
         .toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at)
