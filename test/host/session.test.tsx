@@ -2,22 +2,10 @@ import { useEffect, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import * as raycast from "@raycast/api";
 import { Action, ActionPanel, Detail, Form, List, environment, showToast, useNavigation } from "@raycast/api";
+import { deeds } from "./deeds";
 import { launch } from "./launch";
 
 type LaunchProps = raycast.LaunchProps<{ arguments: { question: string } }>;
-
-/** A command whose actions do one thing each. */
-const deeds = (table: Record<string, () => unknown>) => () => (
-  <Detail
-    actions={
-      <ActionPanel>
-        {Object.entries(table).map(([title, deed]) => (
-          <Action key={title} title={title} onAction={() => void deed()} />
-        ))}
-      </ActionPanel>
-    }
-  />
-);
 
 describe("a launch", () => {
   it("hands over arguments, fallback text and context, and an empty text for an argument that was not given", () => {

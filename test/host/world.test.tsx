@@ -1,20 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import * as raycast from "@raycast/api";
 import { Action, ActionPanel, Detail, List, Toast, showToast } from "@raycast/api";
+import { deeds } from "./deeds";
 import { launch } from "./launch";
-
-/** A command whose actions do one thing each. */
-const deeds = (table: Record<string, () => unknown>) => () => (
-  <Detail
-    actions={
-      <ActionPanel>
-        {Object.entries(table).map(([title, deed]) => (
-          <Action key={title} title={title} onAction={() => void deed()} />
-        ))}
-      </ActionPanel>
-    }
-  />
-);
 
 describe("messages", () => {
   it("are toasts that change after they were shown, with actions", async () => {
