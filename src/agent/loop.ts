@@ -1,5 +1,6 @@
 import { emptyChat, type Chat, type ChatChange, type ChatHeader } from "./chat/chat";
 import { ChatSession } from "./chat/chat-session";
+import { chatTitle } from "./chat/chat-title";
 import { EventChannel, type AgentEvent, type RunEnd, type RunStatus } from "./chat/event-channel";
 import { questionChanges } from "./chat/new-question";
 import { noticeRow, touched, type RowContext } from "./chat/new-rows";
@@ -16,7 +17,6 @@ import { Gate } from "./run/gate";
 import { lastMessage, nextStep, retryFrom } from "./run/next-step";
 import { recoverChat } from "./run/recover-chat";
 import { driveRun, type RunContext } from "./run/run";
-import { shortenLine } from "./text/shorten-line";
 import type { Edits } from "./tool/approval";
 import type { ToolRegistry } from "./tool/registry";
 
@@ -43,8 +43,6 @@ export type NotSent =
 
 /** A question that was taken, with how its request ends or pauses, or why it was not. */
 export type Sent = { type: "sent"; ended: Promise<RunEnd> } | NotSent;
-
-const TITLE_LENGTH = 60;
 
 type Run = { controller: AbortController; ended: Promise<RunEnd> };
 
@@ -272,7 +270,7 @@ export class AgentLoop {
   #newSession(question: string): ChatSession {
     const now = this.#now();
     const id = this.#deps.host.newId();
-    const header = { id, title: shortenLine(question, TITLE_LENGTH), createdAt: now, updatedAt: now, left: false };
+    const header = { id, title: chatTitle(question), createdAt: now, updatedAt: now, left: false };
     const session = new ChatSession(emptyChat(header), this.#deps.store, this.#channel);
     this.#channel.emit({ type: "chat", chatId: id });
     return session;

@@ -1,3 +1,4 @@
+import { chatTitle } from "../agent/chat/chat-title";
 import { callRowSchema } from "../agent/history/calls";
 import { chatHeaderSchema, emptyChat, frozenPromptSchema, type Chat, type ChatHeader } from "../agent/chat/chat";
 import { markSchema } from "../agent/history/marks";
@@ -6,8 +7,6 @@ import { chatRowSchema } from "../agent/chat/rows";
 import type { StoredChat } from "../agent/ports/store";
 import { rowKind } from "./row-keys";
 import { rowValue, type TableRow } from "./row-table";
-
-const TITLE_LENGTH = 80;
 
 /** The header in a row's text; undefined where it is damaged. */
 export function parseHeader(chatId: string, text: string): ChatHeader | undefined {
@@ -86,10 +85,9 @@ function dropOrphans(chat: Chat): number {
 function rebuildHeader(chat: Chat): ChatHeader {
   const times = [...chat.messages, ...chat.rows].map((part) => part.createdAt);
   const question = chat.rows.find((row) => row.type === "user");
-  const words = question?.text.trim().replaceAll(/\s+/g, " ") ?? "";
   return {
     id: chat.header.id,
-    title: Array.from(words).slice(0, TITLE_LENGTH).join("") || "Recovered Chat",
+    title: chatTitle(question?.text ?? "") || "Recovered Chat",
     createdAt: times.reduce((a, b) => Math.min(a, b)),
     updatedAt: times.reduce((a, b) => Math.max(a, b)),
     left: false,

@@ -89,7 +89,8 @@ describe("M3.1 a damaged header is made again", () => {
 
     const rebuilt = {
       id: "chat",
-      title: `Find all ${"very ".repeat(14)}v`,
+      // The very title that the chat had.
+      title: `Find all ${"very ".repeat(9)}very…`,
       createdAt: START + 3,
       updatedAt: START + 7,
       left: false,

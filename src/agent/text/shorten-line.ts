@@ -5,5 +5,5 @@ export function shortenLine(text: string, maxCharacters: number): string {
   return `${characters
     .slice(0, maxCharacters - 1)
     .join("")
-    .trimEnd()}\u2026`;
+    .trimEnd()}…`;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { List } from "@raycast/api";
 import { memo } from "react";
 import type { Chat } from "./chat";
-import { shortened } from "./plain-line";
+import { shortenLine } from "../../agent/text/shorten-line";
 import { AnswerItem } from "./rows/answer-item";
 import { ApprovalItem } from "./rows/approval-item";
 import { CallItem } from "./rows/call-item";
@@ -19,7 +19,7 @@ type ChatSectionsProps = { chat: Chat; sections: readonly ChatSection[]; selecte
 /** The requests of a chat as sections of the list. */
 export function ChatSections({ chat, sections, selectedId }: ChatSectionsProps) {
   return sections.map(({ rows, ...section }) => (
-    <List.Section key={section.requestId} title={shortened(section.question, MOST_QUESTION_CHARACTERS)}>
+    <List.Section key={section.requestId} title={shortenLine(section.question, MOST_QUESTION_CHARACTERS)}>
       {rows.map((row) => (
         <Row key={row.id} chat={chat} section={section} row={row} isSelected={row.id === selectedId} />
       ))}

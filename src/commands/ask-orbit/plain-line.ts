@@ -1,3 +1,5 @@
+import { shortenLine } from "../../agent/text/shorten-line";
+
 /** How far into the text the first line is looked for: a title never needs more, and answers can be very long. */
 const MOST_SEARCHED = 2_000;
 const MOST_CHARACTERS = 200;
@@ -7,17 +9,7 @@ export function plainLine(markdown: string): string {
   const lines = markdown.slice(0, MOST_SEARCHED).split("\n");
   const plain = lines.filter((line) => !/^\s*(```|~~~)/.test(line)).map(withoutMarks);
   const first = plain.find((line) => /[\p{L}\p{N}\p{S}]/u.test(line)) ?? markdown.slice(0, MOST_SEARCHED).trim();
-  return shortened(first, MOST_CHARACTERS);
-}
-
-/** Text on one line, cut with an ellipsis where it has more characters. */
-export function shortened(text: string, mostCharacters: number): string {
-  const characters = Array.from(text.replace(/\s+/g, " ").trim());
-  if (characters.length <= mostCharacters) return characters.join("");
-  return `${characters
-    .slice(0, mostCharacters - 1)
-    .join("")
-    .trimEnd()}…`;
+  return shortenLine(first, MOST_CHARACTERS);
 }
 
 function withoutMarks(line: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainLine, shortened } from "../../../src/commands/ask-orbit/plain-line";
+import { plainLine } from "../../../src/commands/ask-orbit/plain-line";
 
 describe("plainLine", () => {
   it.each([
@@ -25,12 +25,5 @@ describe("plainLine", () => {
     const started = performance.now();
     expect(plainLine("word ".repeat(400_000))).toHaveLength(200);
     expect(performance.now() - started).toBeLessThan(200);
-  });
-});
-
-describe("shortened", () => {
-  it("puts text on one line and never cuts a character in two", () => {
-    expect(shortened("a\n b\tc", 10)).toBe("a b c");
-    expect(shortened("👍👍👍👍", 3)).toBe("👍👍…");
   });
 });
