@@ -26,6 +26,9 @@ export type ProviderEvent =
   | { type: "tool_call_started"; id: string; name: string }
   | { type: "end"; turn: AssistantTurn };
 
+/** What a provider says before a turn is complete. */
+export type ProviderDelta = Exclude<ProviderEvent, { type: "end" }>;
+
 /**
  * The port to a language model. `stream` yields events and ends after exactly one `end`, or throws `ProviderError`.
  * When `signal` fires, the transfer is ended and `stream` throws or returns soon; the caller does not wait for that.

@@ -2,7 +2,7 @@ import type { Limits } from "../limits";
 import { rowBase, type RowContext } from "../chat/new-rows";
 import type { AnswerRow } from "../chat/rows";
 import type { ToolRegistry } from "../tool/registry";
-import type { TurnDelta } from "./turn";
+import type { ProviderDelta } from "../ports/provider";
 
 type AnswerContext = RowContext & { registry: ToolRegistry; limits: Pick<Limits, "partialSaveIntervalMs"> };
 
@@ -25,7 +25,7 @@ export class StreamingAnswer {
     return this.#row === undefined ? "" : this.#context.session.streamedText(this.#row.id);
   }
 
-  take(delta: TurnDelta): void {
+  take(delta: ProviderDelta): void {
     switch (delta.type) {
       case "text_delta":
         if (delta.text !== "") this.#append(delta.text);

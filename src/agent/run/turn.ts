@@ -1,12 +1,9 @@
-import type { AssistantTurn, Provider, ProviderEvent, ProviderRequest } from "../ports/provider";
+import type { AssistantTurn, Provider, ProviderDelta, ProviderRequest } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
 
 /** How a streamed turn ended. */
 export type TurnOutcome =
   { type: "complete"; turn: AssistantTurn } | { type: "stopped" } | { type: "failed"; error: unknown };
-
-/** What a turn shows before it is complete. */
-export type TurnDelta = Exclude<ProviderEvent, { type: "end" }>;
 
 /**
  * Streams one assistant turn; what arrives before it is complete goes to `onDelta`. Every read is raced with the signal,
@@ -16,7 +13,7 @@ export async function streamTurn(
   provider: Provider,
   request: ProviderRequest,
   signal: AbortSignal,
-  onDelta: (delta: TurnDelta) => void,
+  onDelta: (delta: ProviderDelta) => void,
 ): Promise<TurnOutcome> {
   const controller = new AbortController();
   const stop = raceWith(signal);

@@ -1,8 +1,8 @@
-import type { AssistantTurn, ProviderEvent } from "../../agent/ports/provider";
+import type { AssistantTurn, ProviderDelta } from "../../agent/ports/provider";
 import type { ServerSentEvent } from "./event-stream";
 
 /** Takes what a decoder has to show at once. */
-export type Emit = (event: Exclude<ProviderEvent, { type: "end" }>) => void;
+export type Emit = (delta: ProviderDelta) => void;
 
 /** Makes one turn of a stream of events; each wire format has its own. */
 export type TurnDecoder = {

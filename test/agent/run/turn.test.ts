@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import type { Provider, ProviderEvent } from "../../../src/agent/ports/provider";
-import { streamTurn, type TurnDelta } from "../../../src/agent/run/turn";
+import type { Provider, ProviderDelta, ProviderEvent } from "../../../src/agent/ports/provider";
+import { streamTurn } from "../../../src/agent/run/turn";
 import { settle } from "../support/create-loop";
 import { answers, deltas, scriptedProvider } from "../support/scripted-provider";
 
@@ -9,7 +9,7 @@ const request = { systemPrompt: "", messages: [], tools: [] };
 
 describe("one streamed turn", () => {
   it("hands on what is shown, in order, and gives the complete turn", async () => {
-    const seen: TurnDelta[] = [];
+    const seen: ProviderDelta[] = [];
     const provider = scriptedProvider([[{ type: "tool_call_started", id: "a", name: "x" }, ...answers("One", " two")]]);
     const outcome = await streamTurn(provider, request, new AbortController().signal, (delta) => seen.push(delta));
     expect(outcome).toMatchObject({ type: "complete", turn: { content: [{ type: "text", text: "One two" }] } });
@@ -34,7 +34,7 @@ describe("one streamed turn", () => {
   it("gives the provider's error, after what had arrived", async () => {
     const error = new Error("broken");
     const provider = scriptedProvider([[...deltas(["Half"]), { type: "fail", error }]]);
-    const arrived: TurnDelta[] = [];
+    const arrived: ProviderDelta[] = [];
     const outcome = await streamTurn(provider, request, new AbortController().signal, (delta) => arrived.push(delta));
     expect([outcome, arrived]).toEqual([{ type: "failed", error }, [{ type: "text_delta", text: "Half" }]]);
   });
