@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: {
     // Raycast hands @raycast/api to a command when it runs; in tests a strict stand-in takes its place.
-    alias: { "@raycast/api": `${import.meta.dirname}/test/host/api.tsx` },
+    alias: { "@raycast/api": `${import.meta.dirname}/test/host/api/index.ts` },
     dedupe: ["react"],
   },
   test: {

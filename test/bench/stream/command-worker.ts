@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getHeapStatistics } from "node:v8";
 import * as z from "zod";
-import { launch } from "../../host/launch";
-import type { Session } from "../../host/session";
-import { loadBundle } from "../../host/bundle";
+import { launch } from "../../host/command/launch";
+import type { Session } from "../../host/command/session";
+import { loadBundle } from "../../host/command/bundle";
 
 /** What the worker needs: the bundle of the command, its data folder, the server, and how often to ask it. */
 const job = z

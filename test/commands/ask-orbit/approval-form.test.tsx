@@ -4,8 +4,8 @@ import type { ApprovalForm as FormContent, PendingApproval } from "../../../src/
 import type { CallRow } from "../../../src/agent/history/calls";
 import type { Decision } from "../../../src/agent/loop";
 import { ApprovalForm } from "../../../src/commands/ask-orbit/approval-form";
-import { launch } from "../../host/launch";
-import type { Session } from "../../host/session";
+import { launch } from "../../host/command/launch";
+import type { Session } from "../../host/command/session";
 
 const FORM: FormContent = {
   title: "Create Event",

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Session } from "../../host/session";
+import type { Session } from "../../host/command/session";
 import { askInWindow, startMac, untilQuiet, type TestMac } from "./test-mac";
 
 const create = (name: string, content = "text") => ({

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import AskOrbit from "../../../src/ask-orbit";
 import { makeDemoHome } from "../../fakes/demo-home";
 import { demoScript } from "../../fakes/demo-script";
-import { loadBundle } from "../../host/bundle";
+import { loadBundle } from "../../host/command/bundle";
 import { askInWindow, startMac, untilQuiet } from "./test-mac";
 
 const FIND = "Find my invoices";

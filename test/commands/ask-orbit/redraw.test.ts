@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ChatChange } from "../../../src/agent/chat/chat";
 import { openChatStore } from "../../../src/store/open-chat-store";
-import { isOfType } from "../../host/elements";
-import type { Session } from "../../host/session";
+import { isOfType } from "../../host/command/elements";
+import type { Session } from "../../host/command/session";
 import { askInWindow, startMac, untilQuiet } from "./test-mac";
 
 describe("redrawing", () => {

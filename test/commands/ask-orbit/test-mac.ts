@@ -7,8 +7,8 @@ import { onTestFinished } from "vitest";
 import AskOrbit from "../../../src/ask-orbit";
 import type { Script } from "../../fakes/model-server/script";
 import { startModelServer, type ModelServer } from "../../fakes/model-server/server";
-import { launch, type LaunchOptions } from "../../host/launch";
-import type { Session } from "../../host/session";
+import { launch, type LaunchOptions } from "../../host/command/launch";
+import type { Session } from "../../host/command/session";
 
 /** A Mac for one test: an empty home folder, a folder for Orbit's data, and a model server that Orbit is set up with. */
 export type TestMac = {

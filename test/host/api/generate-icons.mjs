@@ -1,8 +1,8 @@
-// Writes icons.ts from the enum in Raycast's own types: node test/host/generate-icons.mjs
+// Writes icons.ts from the enum in Raycast's own types: node test/host/api/generate-icons.mjs
 // (@raycast/api carries no JavaScript; Raycast hands the values over when a command runs.)
 import { readFileSync, writeFileSync } from "node:fs";
 
-const types = readFileSync(new URL("../../node_modules/@raycast/api/types/index.d.ts", import.meta.url), "utf8");
+const types = readFileSync(new URL("../../../node_modules/@raycast/api/types/index.d.ts", import.meta.url), "utf8");
 const body = /export declare enum Icon \{(.*?)\n\}/s.exec(types)?.[1];
 if (!body) throw new Error("@raycast/api/types/index.d.ts has no enum Icon any more.");
 

@@ -1,6 +1,6 @@
 /**
  * A stand-in for @raycast/api that draws in memory: what tests get when a command imports "@raycast/api". It takes what
- * Raycast takes and throws where Raycast would not. A name that is missing here is not used by Orbit; test/host's
+ * Raycast takes and throws where Raycast would not. A name that is missing here is not used by Orbit; test/host/api's
  * api-types.test.ts says how to add one.
  */
 export { Action } from "./action";

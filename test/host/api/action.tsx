@@ -1,11 +1,11 @@
 import { createElement, type FunctionComponent, type JSX, type ReactElement } from "react";
 import type { Action as Raycast, Form } from "@raycast/api";
 import { checkProps, type Rules } from "./component";
-import type { ActionElement } from "./elements";
+import type { ActionElement } from "../command/elements";
 import { ActionStyle } from "./enums";
 import { Clipboard, textOf } from "./clipboard";
 import { open, showInFinder, trash } from "./functions";
-import { currentHost, emit } from "./host";
+import { currentHost, emit } from "../command/host";
 import { useNavigation } from "./navigation";
 
 type Look = Omit<ActionElement, "kind" | "run">;

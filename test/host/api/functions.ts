@@ -1,8 +1,8 @@
 import type { PathLike } from "node:fs";
 import type * as Raycast from "@raycast/api";
 import { pathOf } from "./clipboard";
-import { currentHost, emit } from "./host";
-import { HostError } from "./host-error";
+import { currentHost, emit } from "../command/host";
+import { HostError } from "../command/host-error";
 
 /** A short message that closes the window. */
 export function showHUD(title: string): Promise<void> {

@@ -11,9 +11,9 @@ import {
   type RefAttributes,
 } from "react";
 import type { Form } from "@raycast/api";
-import type { ElementType, FieldNode, FieldType } from "./elements";
-import { focusField, resetField } from "./form-state";
-import { HostError } from "./host-error";
+import type { ElementType, FieldNode, FieldType } from "../command/elements";
+import { focusField, resetField } from "../command/form-state";
+import { HostError } from "../command/host-error";
 
 /** Where a prop that holds elements is drawn. */
 type SlotRule = "actions" | "detail" | "metadata" | "dropdown" | "linkAccessory";

@@ -1,7 +1,7 @@
 import type * as Raycast from "@raycast/api";
 import { ToastStyle } from "./enums";
-import { currentHost, emit, type Host, type ShownToast } from "./host";
-import { HostError } from "./host-error";
+import { currentHost, emit, type Host, type ShownToast } from "../command/host";
+import { HostError } from "../command/host-error";
 
 const OPTIONS = {
   title: true,

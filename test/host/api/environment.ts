@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type * as Raycast from "@raycast/api";
-import { currentHost } from "./host";
-import { HostError } from "./host-error";
+import { currentHost } from "../command/host";
+import { HostError } from "../command/host-error";
 
 /** Where and how the command runs. */
 export const environment: Omit<Raycast.Environment, "theme"> = {

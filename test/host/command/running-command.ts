@@ -1,11 +1,11 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
 import type * as Raycast from "@raycast/api";
 import { isOfType, type ElementNode } from "./elements";
-import { pathOf } from "./clipboard";
+import { pathOf } from "../api/clipboard";
 import { closeHost, emit, enter, openHost, type Host, type World } from "./host";
 import { HostError } from "./host-error";
 import { repeatedId, selectedItem, settleSelection, typeSearch } from "./list-state";
-import { NavigationContext } from "./navigation";
+import { NavigationContext } from "../api/navigation";
 import { viewOf, type ViewNode } from "./screen";
 import { screenText } from "./screen-text";
 import { createRoot, type Root } from "./tree";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { PathLike } from "node:fs";
 import type * as Raycast from "@raycast/api";
-import { currentHost, emit } from "./host";
+import { currentHost, emit } from "../command/host";
 
 /** A path as text, in whichever form it came. */
 export const pathOf = (path: PathLike): string => (path instanceof URL ? fileURLToPath(path) : path.toString());

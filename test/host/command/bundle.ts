@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { compileFunction, constants } from "node:vm";
 import type { ComponentType } from "react";
 import * as z from "zod";
-import * as api from "./api";
+import * as api from "../api";
 import { HostError } from "./host-error";
 
 /** A require whose results are looked at before they are used. */

@@ -1,6 +1,6 @@
 import type * as Raycast from "@raycast/api";
-import { currentHost } from "./host";
-import { HostError } from "./host-error";
+import { currentHost } from "../command/host";
+import { HostError } from "../command/host-error";
 
 /** Small values of the extension that outlive the window. */
 export const LocalStorage = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { LaunchType } from "./enums";
+import { LaunchType } from "../api/enums";
 import type { World } from "./host";
 import { argumentValues, preferenceValues } from "./manifest";
 import { RunningCommand } from "./running-command";

@@ -12,7 +12,7 @@ const manifest = z
       named.extend({ arguments: z.array(named).default([]), preferences: z.array(preference).default([]) }),
     ),
   })
-  .parse(JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, "utf8")));
+  .parse(JSON.parse(readFileSync(`${import.meta.dirname}/../../../package.json`, "utf8")));
 
 function command(name: string) {
   const found = manifest.commands.find((candidate) => candidate.name === name);
