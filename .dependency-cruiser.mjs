@@ -57,6 +57,13 @@ export default {
       to: { dependencyTypes: ["npm-dev"], pathNot: "node_modules/@types/" },
     },
     {
+      name: "page-imports",
+      severity: "error",
+      comment: "The page knows what it is told (types of frame/) and its one small library, nothing of Node.",
+      from: { path: "^test/host/page/", pathNot: "[.]test[.]tsx?$" },
+      to: { path: ".", pathNot: "^(test/host/page/|test/host/frame/(frame|deed)[.]ts$|node_modules/preact/)" },
+    },
+    {
       name: "no-circle",
       severity: "error",
       comment: "Files that need each other are one idea, or one of them is in the wrong place.",

@@ -25,6 +25,8 @@ const CHECKS = [
   { name: "lint", command: ["eslint", "--max-warnings", "0", "."] },
   { name: "tests", command: ["vitest", "run"] },
   { name: "unused", command: ["knip"] },
+  // The page of the preview host runs in a browser: its types are the DOM's, not Node's.
+  { name: "page", command: ["tsc", "--noEmit", "-p", "test/host/page"] },
   { name: "layers", command: ["depcruise", "src", "test"] },
   { name: "format", command: ["prettier", "--check", "."] },
 ];
