@@ -1,21 +1,12 @@
-import { readFileSync } from "node:fs";
-import * as z from "zod";
+import { commandNamed, readExtension, type Command } from "../preview/extension";
+import { argumentValues as valuesOfArguments } from "../preview/launch-request";
+import { NO_PREFERENCES, preferenceStates, preferenceValues as valuesOfPreferences } from "../preview/preferences";
 import { HostError } from "./host-error";
 
-const named = z.object({ name: z.string() });
-const preference = named.extend({ default: z.unknown().optional() });
+const orbit = readExtension(`${import.meta.dirname}/../../..`);
 
-const manifest = z
-  .object({
-    preferences: z.array(preference).default([]),
-    commands: z.array(
-      named.extend({ arguments: z.array(named).default([]), preferences: z.array(preference).default([]) }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(`${import.meta.dirname}/../../../package.json`, "utf8")));
-
-function command(name: string) {
-  const found = manifest.commands.find((candidate) => candidate.name === name);
+function command(name: string): Command {
+  const found = commandNamed(orbit, name);
   if (!found) throw new HostError(`package.json has no command "${name}".`);
   return found;
 }
@@ -25,11 +16,12 @@ function command(name: string) {
  * @throws HostError for a preference that the manifest does not have
  */
 export function preferenceValues(commandName: string, set: Record<string, unknown>): Record<string, unknown> {
-  const declared = [...manifest.preferences, ...command(commandName).preferences];
-  const unknown = Object.keys(set).find((name) => !declared.some((preference) => preference.name === name));
+  const declared = preferenceStates(orbit, command(commandName), NO_PREFERENCES).map(
+    ({ preference }) => preference.name,
+  );
+  const unknown = Object.keys(set).find((name) => !declared.includes(name));
   if (unknown !== undefined) throw new HostError(`package.json has no preference "${unknown}".`);
-  const defaults = declared.filter((preference) => preference.default !== undefined);
-  return { ...Object.fromEntries(defaults.map((preference) => [preference.name, preference.default])), ...set };
+  return { ...valuesOfPreferences(orbit, command(commandName), NO_PREFERENCES), ...set };
 }
 
 /**
@@ -40,5 +32,5 @@ export function argumentValues(commandName: string, given: Record<string, string
   const declared = command(commandName).arguments.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !declared.includes(name));
   if (unknown !== undefined) throw new HostError(`The command "${commandName}" has no argument "${unknown}".`);
-  return { ...Object.fromEntries(declared.map((name) => [name, ""] as const)), ...given };
+  return valuesOfArguments(command(commandName), given);
 }

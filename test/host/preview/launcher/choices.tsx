@@ -1,0 +1,12 @@
+import { Form } from "../../api";
+
+interface Choice {
+  readonly title: string;
+  readonly value: string;
+}
+
+/** The items of a form's drop-down. With `none`, the first item is that text, for no choice. */
+export const choiceItems = (choices: readonly Choice[], none?: string) =>
+  [...(none === undefined ? [] : [{ title: none, value: "" }]), ...choices].map(({ title, value }) => (
+    <Form.Dropdown.Item key={value} value={value} title={title} />
+  ));
