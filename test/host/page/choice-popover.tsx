@@ -1,0 +1,164 @@
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Choice, ChoiceSection } from "../frame/frame";
+import { matchingSections, movedIndex } from "./choices";
+import { IconView } from "./icon";
+import { Popover } from "./popover";
+import "./choice-popover.css";
+
+interface ChoicePopoverProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly align: "start" | "end";
+  readonly isAnchorWide?: boolean;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly sections: readonly ChoiceSection[];
+  readonly isLoading: boolean;
+  readonly filters: boolean;
+  /** What was typed to open it. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly isChosen: (value: string) => boolean;
+  /** The popover stays open: who opened it closes it. */
+  readonly onChoose: (value: string) => void;
+  /** Backspace with nothing typed. */
+  readonly onBackspace?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Choices to search and pick from, by keyboard or mouse. */
+export function ChoicePopover(props: ChoicePopoverProps) {
+  const { sections, filters, typed, isChosen, onChoose, onClose } = props;
+  const shown = filters ? matchingSections(sections, typed) : sections;
+  const choices = shown.flatMap((section) => section.choices);
+  const [selected, setSelected] = useState(() => choices.find(({ value }) => isChosen(value))?.value);
+  const index = Math.max(
+    choices.findIndex(({ value }) => value === selected),
+    0,
+  );
+  const listId = useListId();
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const moved = movedIndex(index, event.key, choices.length);
+    if (moved !== undefined) setSelected(choices[moved]?.value);
+    else if (event.key === "Enter") choose(choices[index]);
+    else if (event.key === "Escape" || event.key === "Tab") onClose();
+    else if (event.key === "Backspace" && typed === "") props.onBackspace?.();
+    else return;
+    if (event.key !== "Tab") event.preventDefault();
+  };
+  const choose = (choice: Choice | undefined) => {
+    if (choice !== undefined) onChoose(choice.value);
+  };
+
+  return (
+    <Popover
+      anchor={props.anchor}
+      align={props.align}
+      isAnchorWide={props.isAnchorWide ?? false}
+      label={props.label}
+      onClose={onClose}
+    >
+      <div class="choice-popover">
+        <input
+          class="choice-search"
+          value={typed}
+          placeholder={props.placeholder}
+          aria-label={props.label}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${index}`}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => {
+            setSelected(undefined);
+            props.onType(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {props.isLoading && <div class="choice-loading" />}
+        <div class="choice-list" role="listbox" id={listId}>
+          {shown.map((section) => (
+            <div key={section.title} class="choice-section" role="group" aria-label={section.title}>
+              {section.title !== "" && <div class="choice-section-title">{section.title}</div>}
+              {section.choices.map((choice) => (
+                <ChoiceRow
+                  key={choice.value}
+                  id={`${listId}-${choices.indexOf(choice)}`}
+                  choice={choice}
+                  isSelected={choice === choices[index]}
+                  isChosen={isChosen(choice.value)}
+                  onChoose={() => onChoose(choice.value)}
+                  onHover={() => setSelected(choice.value)}
+                />
+              ))}
+            </div>
+          ))}
+          {choices.length === 0 && <div class="choice-none">{props.isLoading ? "Loading…" : "No results"}</div>}
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly id: string;
+  readonly choice: Choice;
+  readonly isSelected: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onHover: () => void;
+}
+
+function ChoiceRow({ id, choice, isSelected, isChosen, onChoose, onHover }: ChoiceRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isSelected]);
+  return (
+    <div
+      ref={row}
+      id={id}
+      class={`choice${isSelected ? " is-selected" : ""}`}
+      role="option"
+      aria-selected={isChosen}
+      onPointerMove={onHover}
+      // The search field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {choice.icon !== undefined && <IconView icon={choice.icon} />}
+      <span class="choice-title">{choice.title}</span>
+      {isChosen && <IconView icon={{ kind: "symbol", name: "check-16" }} />}
+    </div>
+  );
+}
+
+let lists = 0;
+
+/** An id of its own for each list on the page. */
+function useListId(): string {
+  const [id] = useState(() => `choices-${++lists}`);
+  return id;
+}
+
+/**
+ * What a key on a closed field opens its popover with: nothing typed for Return, Space and the arrow down, else the
+ * letter. Undefined for a key that does not open it.
+ */
+export function openingText(event: KeyboardEvent): string | undefined {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return undefined;
+  if (event.key === "Enter" || event.key === " " || event.key === "ArrowDown") return "";
+  return event.key.length === 1 ? event.key : undefined;
+}
+
+/** Keeps the text typed into a popover, which starts anew each time it opens. */
+export function useTypedWhileOpen(isOpen: boolean): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState("");
+  useLayoutEffect(() => {
+    if (!isOpen) setTyped("");
+  }, [isOpen]);
+  return [typed, setTyped];
+}

@@ -1,0 +1,28 @@
+import { useHost } from "../host-context";
+import { KeyCaps } from "../key-caps";
+import { useKeys } from "../keyboard/use-keys";
+import "./closed-window.css";
+
+/** The way back to the window once it is closed. */
+export function ClosedWindow() {
+  const { send } = useHost();
+  const open = () => send({ type: "openWindow" });
+  useKeys(({ key }) => {
+    if ((key !== "return" && key !== "space") || isOnOtherControl()) return false;
+    open();
+    return true;
+  });
+  return (
+    <div class="closed-window">
+      <button type="button" onClick={open}>
+        Open Raycast window
+        <KeyCaps keys={["↵"]} />
+      </button>
+      <p>The window is closed. On a Mac, Raycast now waits for its hotkey.</p>
+    </div>
+  );
+}
+
+/** Another button or link of the page was tabbed to: Return is its own. */
+const isOnOtherControl = () =>
+  document.activeElement?.closest("button, a") != null && document.activeElement.closest(".closed-window") === null;

@@ -1,0 +1,42 @@
+import { useState } from "preact/hooks";
+import type { Frame } from "../../frame/frame";
+import { useHost } from "../host-context";
+import { IconView } from "../icon";
+import { HeapMeter } from "./heap-meter";
+import { MenuBarItem } from "./menu-bar-item";
+import "./menu-bar.css";
+
+/** The strip over the desktop: what this page is, and the menu-bar commands. */
+export function MenuBar({ frame }: { frame: Frame }) {
+  const { send } = useHost();
+  const [openCommand, setOpenCommand] = useState<string>();
+  const { appearance, menuBar, heap, model } = frame;
+  const other = appearance === "dark" ? "light" : "dark";
+  return (
+    <header class="menu-bar">
+      <strong class="menu-bar-name">Preview host: not Raycast</strong>
+      <span class="menu-bar-model" title={model}>
+        {model}
+      </span>
+      {heap !== undefined && <HeapMeter heap={heap} />}
+      <span class="menu-bar-space" />
+      {menuBar.map((entry) => (
+        <MenuBarItem
+          key={entry.command}
+          entry={entry}
+          isOpen={openCommand === entry.command}
+          onOpenChange={(isOpen) => setOpenCommand(isOpen ? entry.command : undefined)}
+        />
+      ))}
+      <button
+        type="button"
+        class="menu-bar-button"
+        aria-label={`Look in ${other} colours`}
+        title={`Look in ${other} colours`}
+        onClick={() => send({ type: "appearance", value: other })}
+      >
+        <IconView icon={{ kind: "symbol", name: appearance === "dark" ? "sun-16" : "moon-16" }} />
+      </button>
+    </header>
+  );
+}

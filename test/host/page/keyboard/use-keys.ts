@@ -1,0 +1,25 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { keyStroke, type KeyStroke } from "./key-name";
+
+/** Whether this is a Mac, with its own modifier keys. */
+export const isMac = /mac/i.test(navigator.platform);
+
+/**
+ * Hears each key that nothing on the page has taken for itself (with preventDefault). The listener gives true for a key
+ * that it took.
+ */
+export function useKeys(listener: (stroke: KeyStroke, event: KeyboardEvent) => boolean): void {
+  const listenerRef = useRef(listener);
+  useLayoutEffect(() => {
+    listenerRef.current = listener;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const stroke = keyStroke(event, isMac);
+      if (stroke !== undefined && listenerRef.current(stroke, event)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

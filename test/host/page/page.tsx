@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Frame } from "../frame/frame";
+import type { Connection, LinkState } from "./connection";
+import { Desktop } from "./desktop/desktop";
+import { HostContext } from "./host-context";
+import { keepScreens, type KeptScreen } from "./kept-screens";
+import "./page.css";
+
+interface Shown {
+  readonly frame: Frame;
+  readonly screens: readonly KeptScreen[];
+}
+
+/** Everything: the desktop with the window, as the host tells it. */
+export function Page({ connection }: { connection: Connection }) {
+  const { page, send } = connection;
+  const [shown, setShown] = useState<Shown>();
+  const [link, setLink] = useState<LinkState>("connecting");
+  useEffect(
+    () =>
+      connection.subscribe((frame, state) => {
+        setLink(state);
+        if (frame !== undefined) setShown((before) => next(before, frame));
+      }),
+    [connection],
+  );
+  const appearance =
+    shown?.frame.appearance ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  useEffect(() => {
+    document.documentElement.dataset["appearance"] = appearance;
+  }, [appearance]);
+  const host = useMemo(
+    () => (shown === undefined ? undefined : { send, frame: shown.frame, ack: shown.frame.acks[page] ?? 0 }),
+    [shown, send, page],
+  );
+
+  return (
+    <HostContext.Provider value={host}>
+      {shown !== undefined && <Desktop frame={shown.frame} screens={shown.screens} />}
+      {link !== "live" && <LinkNotice link={link} />}
+    </HostContext.Provider>
+  );
+}
+
+function next(before: Shown | undefined, frame: Frame): Shown {
+  if (before?.frame === frame) return before;
+  return { frame, screens: keepScreens(before?.screens ?? [], frame.stage) };
+}
+
+function LinkNotice({ link }: { link: Exclude<LinkState, "live"> }) {
+  return (
+    <div class={`link-notice is-${link}`} role="status">
+      {link === "lost" ? "The preview host has stopped. Run npm start again." : "Connecting to the preview host…"}
+    </div>
+  );
+}

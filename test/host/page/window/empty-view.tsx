@@ -1,0 +1,22 @@
+import type { EmptyView } from "../../frame/frame";
+import { IconView } from "../icon";
+import "./empty-view.css";
+
+const NOTHING: EmptyView = {
+  icon: { kind: "symbol", name: "magnifying-glass-16" },
+  title: "No Results",
+  description: "",
+};
+
+/** What stands in the middle where there are no rows. While they are still awaited, nothing does. */
+export function EmptyViewBody({ view, isLoading }: { view: EmptyView | undefined; isLoading: boolean }) {
+  if (view === undefined && isLoading) return null;
+  const { icon, title, description } = view ?? NOTHING;
+  return (
+    <div class="empty-view" role="status">
+      {icon !== undefined && <IconView icon={icon} size={icon.kind === "symbol" ? 56 : 64} />}
+      {title !== "" && <div class="empty-title">{title}</div>}
+      {description !== "" && <div class="empty-description">{description}</div>}
+    </div>
+  );
+}
