@@ -13,6 +13,7 @@ interface LeftOut {
   ActionPanel: "Item";
   Color: "Brown";
   Form: "DropdownItem" | "DropdownSection" | "TagPickerItem";
+  Grid: "ItemSize";
   Icon: Exclude<keyof Real["Icon"], keyof StandIn["Icon"]>;
   environment: "theme";
 }
@@ -48,12 +49,14 @@ const NAMES = {
   Color: true,
   Detail: true,
   Form: true,
+  Grid: true,
   Icon: true,
   Image: true,
   Keyboard: true,
   LaunchType: true,
   List: true,
   LocalStorage: true,
+  MenuBarExtra: true,
   PopToRootType: true,
   Toast: true,
   clearSearchBar: true,

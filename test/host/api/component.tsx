@@ -16,7 +16,7 @@ import { focusField, resetField } from "../command/form-state";
 import { HostError } from "../command/host-error";
 
 /** Where a prop that holds elements is drawn. */
-type SlotRule = "actions" | "detail" | "metadata" | "dropdown" | "linkAccessory";
+type SlotRule = "actions" | "alternate" | "detail" | "metadata" | "dropdown" | "linkAccessory";
 
 /** "required" and "optional" as Raycast's types have them; the name of a slot for a prop that holds elements. */
 type Rule<P, K extends keyof P> = K extends "children"

@@ -46,6 +46,17 @@ export const DatePickerType = enumValues<(typeof Raycast.Form.DatePicker)["Type"
   DateTime: "date_time",
 });
 
+/** Grid.Inset */
+export const GridInset = enumValues<(typeof Raycast.Grid)["Inset"]>({
+  Zero: "zero",
+  Small: "sm",
+  Medium: "md",
+  Large: "lg",
+});
+
+/** Grid.Fit */
+export const GridFit = enumValues<(typeof Raycast.Grid)["Fit"]>({ Contain: "contain", Fill: "fill" });
+
 /** The namespace of confirmAlert's options, of which only the styles are values. */
 export const Alert = {
   ActionStyle: enumValues<typeof Raycast.Alert.ActionStyle>({

@@ -27,8 +27,10 @@ export {
   showInFinder,
   trash,
 } from "./functions";
+export { Grid } from "./grid";
 export { Icon } from "./icons";
 export { List } from "./list";
 export { LocalStorage } from "./local-storage";
+export { MenuBarExtra } from "./menu-bar-extra";
 export { useNavigation } from "./navigation";
 export { Toast, showToast } from "./toast";

@@ -1,5 +1,6 @@
 import type { List as Raycast } from "@raycast/api";
 import { component } from "./component";
+import { Dropdown } from "./dropdown";
 import { Metadata } from "./metadata";
 
 const ItemDetail = Object.assign(
@@ -24,35 +25,6 @@ const Item = Object.assign(
     quickLook: "optional",
   }),
   { Detail: ItemDetail },
-);
-
-const Dropdown = Object.assign(
-  component<Raycast.Dropdown.Props>("List.Dropdown", {
-    id: "optional",
-    tooltip: "required",
-    placeholder: "optional",
-    storeValue: "optional",
-    value: "optional",
-    defaultValue: "optional",
-    filtering: "optional",
-    isLoading: "optional",
-    throttle: "optional",
-    onSearchTextChange: "optional",
-    onChange: "optional",
-    children: "children",
-  }),
-  {
-    Item: component<Raycast.Dropdown.Item.Props>("List.Dropdown.Item", {
-      value: "required",
-      title: "required",
-      icon: "optional",
-      keywords: "optional",
-    }),
-    Section: component<Raycast.Dropdown.Section.Props>("List.Dropdown.Section", {
-      title: "optional",
-      children: "children",
-    }),
-  },
 );
 
 /** Raycast's List with all its parts. */

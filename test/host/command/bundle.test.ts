@@ -57,8 +57,8 @@ describe("a command loaded from its bundle", () => {
   });
 
   it("M5.4 throws at the touch of an export that the stand-in does not have", () => {
-    const file = bundleOf(`exports.default = () => jsx(api.MenuBarExtra, {});`);
-    expect(() => launch(loadBundle(file))).toThrow('The Raycast stand-in has no export "MenuBarExtra".');
+    const file = bundleOf(`exports.default = () => jsx(api.OAuth, {});`);
+    expect(() => launch(loadBundle(file))).toThrow('The Raycast stand-in has no export "OAuth".');
   });
 
   it("gets the stand-in for a require that runs after loading, too", () => {

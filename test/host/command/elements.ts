@@ -1,4 +1,4 @@
-import type { Action, ActionPanel, Detail, Form, List } from "@raycast/api";
+import type { Action, ActionPanel, Detail, Form, Grid, List, MenuBarExtra } from "@raycast/api";
 
 /** What a form holds: the value of each field under its id. */
 export type FormValues = Record<string, Form.Value>;
@@ -11,17 +11,19 @@ export interface ActionElement {
   readonly icon?: Action.Props["icon"];
   readonly style?: Action.Style;
   readonly shortcut?: Action.Props["shortcut"];
+  readonly autoFocus?: boolean;
   /** Does it. Only Action.SubmitForm looks at the values. What comes back may be a promise. */
   readonly run: (values: FormValues) => unknown;
 }
 
 /** Props that hold elements are drawn as children, so that the tree has one kind of branch. */
-type Drawn<P> = Omit<P, "actions" | "children" | "detail" | "metadata" | "searchBarAccessory">;
+type Drawn<P> = Omit<P, "actions" | "alternate" | "children" | "detail" | "metadata" | "searchBarAccessory">;
 type NoProps = object;
 
 /** Every element of the tree with its props. Names in lower case are slots: where a prop held elements. */
 interface ElementProps {
   Screen: NoProps;
+  MenuBar: NoProps;
   List: Drawn<List.Props>;
   "List.Section": Drawn<List.Section.Props>;
   "List.Item": Drawn<List.Item.Props>;
@@ -30,6 +32,10 @@ interface ElementProps {
   "List.Dropdown": Drawn<List.Dropdown.Props>;
   "List.Dropdown.Section": Drawn<List.Dropdown.Section.Props>;
   "List.Dropdown.Item": Drawn<List.Dropdown.Item.Props>;
+  Grid: Drawn<Grid.Props>;
+  "Grid.Section": Drawn<Grid.Section.Props>;
+  "Grid.Item": Drawn<Grid.Item.Props>;
+  "Grid.EmptyView": Drawn<Grid.EmptyView.Props>;
   Detail: Drawn<Detail.Props>;
   Metadata: NoProps;
   "Metadata.Label": Detail.Metadata.Label.Props;
@@ -56,7 +62,13 @@ interface ElementProps {
   "ActionPanel.Section": Drawn<ActionPanel.Section.Props>;
   "ActionPanel.Submenu": Drawn<ActionPanel.Submenu.Props>;
   Action: ActionElement;
+  MenuBarExtra: Drawn<MenuBarExtra.Props>;
+  "MenuBarExtra.Section": Drawn<MenuBarExtra.Section.Props>;
+  "MenuBarExtra.Submenu": Drawn<MenuBarExtra.Submenu.Props>;
+  "MenuBarExtra.Item": Drawn<MenuBarExtra.Item.Props>;
+  "MenuBarExtra.Separator": NoProps;
   actions: NoProps;
+  alternate: NoProps;
   detail: NoProps;
   metadata: NoProps;
   dropdown: NoProps;
@@ -93,9 +105,17 @@ export type FieldType = (typeof FIELDS)[number];
 /** Any element of a form that holds a value. */
 export type FieldNode = { [T in FieldType]: ElementNode<T> }[FieldType];
 
+const MENU = [
+  "MenuBarExtra.Item",
+  "MenuBarExtra.Section",
+  "MenuBarExtra.Submenu",
+  "MenuBarExtra.Separator",
+] as const satisfies readonly ElementType[];
+
 /** Which elements each element may hold. Whatever is not listed here, Raycast would not show. */
 export const CHILDREN: Readonly<Record<ElementType, readonly ElementType[]>> = {
-  Screen: ["List", "Detail", "Form"],
+  Screen: ["List", "Grid", "Detail", "Form"],
+  MenuBar: ["MenuBarExtra"],
   List: ["List.Item", "List.Section", "List.EmptyView", "actions", "dropdown"],
   "List.Section": ["List.Item"],
   "List.Item": ["actions", "detail"],
@@ -104,6 +124,10 @@ export const CHILDREN: Readonly<Record<ElementType, readonly ElementType[]>> = {
   "List.Dropdown": ["List.Dropdown.Item", "List.Dropdown.Section"],
   "List.Dropdown.Section": ["List.Dropdown.Item"],
   "List.Dropdown.Item": [],
+  Grid: ["Grid.Item", "Grid.Section", "Grid.EmptyView", "actions", "dropdown"],
+  "Grid.Section": ["Grid.Item"],
+  "Grid.Item": ["actions"],
+  "Grid.EmptyView": ["actions"],
   Detail: ["actions", "metadata"],
   Metadata: ["Metadata.Label", "Metadata.Link", "Metadata.Separator", "Metadata.TagList"],
   "Metadata.Label": [],
@@ -130,7 +154,13 @@ export const CHILDREN: Readonly<Record<ElementType, readonly ElementType[]>> = {
   "ActionPanel.Section": ["Action", "ActionPanel.Submenu"],
   "ActionPanel.Submenu": ["Action", "ActionPanel.Section", "ActionPanel.Submenu"],
   Action: [],
+  MenuBarExtra: MENU,
+  "MenuBarExtra.Section": ["MenuBarExtra.Item", "MenuBarExtra.Submenu", "MenuBarExtra.Separator"],
+  "MenuBarExtra.Submenu": MENU,
+  "MenuBarExtra.Item": ["alternate"],
+  "MenuBarExtra.Separator": [],
   actions: ["ActionPanel"],
+  alternate: ["MenuBarExtra.Item"],
   detail: ["List.Item.Detail"],
   metadata: ["Metadata"],
   dropdown: ["List.Dropdown"],

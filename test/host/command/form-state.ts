@@ -1,6 +1,6 @@
 import { findAll, isField, type ElementNode, type FieldNode, type FormValues, type HostNode } from "./elements";
 import type { Form } from "@raycast/api";
-import { HostError } from "./host-error";
+import { WrongValueError } from "./host-error";
 
 /** What a person typed into a field, and when it was last given the focus. Raycast keeps it, not the command. */
 interface FieldState {
@@ -51,7 +51,7 @@ export const formValues = (form: ElementNode<"Form">): FormValues =>
 
 /** A person gives a field a value. A value that the field's kind cannot hold is a mistake of the test. */
 export function typeInto(field: FieldNode, value: Form.Value): void {
-  const wrong = () => new HostError(`<${field.type}> "${field.props.id}" cannot hold ${JSON.stringify(value)}.`);
+  const wrong = () => new WrongValueError(`<${field.type}> "${field.props.id}" cannot hold ${JSON.stringify(value)}.`);
   switch (field.type) {
     case "Form.TextField":
     case "Form.PasswordField":

@@ -2,3 +2,6 @@
 export class HostError extends Error {
   override readonly name = "HostError";
 }
+
+/** A field was given a value that its kind cannot hold, or that it does not offer. */
+export class WrongValueError extends HostError {}

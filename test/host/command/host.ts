@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type * as Raycast from "@raycast/api";
+import type { FormValues } from "./elements";
 import { HostError } from "./host-error";
 
 /** What the Mac around Raycast does. A test gives functions that really do it, or that fail; the rest does nothing. */
@@ -11,6 +12,13 @@ export interface System {
   launchCommand(options: Parameters<typeof Raycast.launchCommand>[0]): Promise<void> | void;
 }
 
+/** A page that is open in the browser. */
+export interface BrowserTab {
+  readonly url: string;
+  readonly title: string;
+  readonly content: string;
+}
+
 /** The world that a command finds when it starts. */
 export interface World {
   readonly commandName: string;
@@ -19,14 +27,27 @@ export interface World {
   readonly launchContext?: Readonly<Record<string, unknown>> | undefined;
   /** The folder for the command's own data. Without one, asking for it is an error. */
   readonly supportPath?: string | undefined;
+  /** The folder that the extension's pictures are in. */
+  readonly assetsPath: string;
+  readonly commandMode: Raycast.Environment["commandMode"];
+  readonly extensionName: string;
+  readonly ownerOrAuthorName: string;
   readonly appearance: "light" | "dark";
   readonly clipboard: string;
   /** Values that outlive the session when the test hands the same map to the next one. */
   readonly localStorage: Map<string, Raycast.LocalStorage.Value>;
+  /** The values of fields and drop-downs with storeValue; they outlive the session in the same way. */
+  readonly storedValues: Map<string, Raycast.Form.Value>;
+  /** What was typed into forms with enableDrafts and not submitted, under the command's name; outlives it, too. */
+  readonly drafts: Map<string, FormValues>;
   /** The text selected in the app in front; an error where it cannot be read, as without Accessibility permission. */
   readonly selectedText: string | Error;
   readonly selectedFinderItems: readonly Raycast.FileSystemItem[] | Error;
   readonly frontmostApplication: Raycast.Application;
+  /** The apps that are installed. */
+  readonly applications: readonly Raycast.Application[];
+  /** The tab in front in the browser; an error without Raycast's browser extension, or without a tab. */
+  readonly browserTab: BrowserTab | Error;
   readonly system: Partial<System>;
   /** Answers every alert at once. Without it an alert waits for the session's answerAlert. */
   readonly answerAlert?: ((alert: Raycast.Alert.Options) => boolean) | undefined;
@@ -46,6 +67,10 @@ export type HostEvent =
   | { readonly kind: "quick look"; readonly path: string }
   | { readonly kind: "preferences opened"; readonly of: "extension" | "command" }
   | { readonly kind: "launched"; readonly name: string; readonly context?: unknown }
+  | { readonly kind: "quicklink created"; readonly link: string; readonly name?: string | undefined }
+  | { readonly kind: "snippet created"; readonly text: string; readonly name?: string | undefined }
+  | { readonly kind: "subtitle changed"; readonly subtitle?: string | undefined }
+  | { readonly kind: "exception captured"; readonly message: string }
   | { readonly kind: "window closed" }
   | { readonly kind: "popped to root" };
 
@@ -68,7 +93,8 @@ export interface PendingAlert {
 
 /** The state of one launched command that lives outside of its components. */
 export interface Host {
-  readonly world: World;
+  /** May be put in the place of another while the command runs: what it reads next comes from the new one. */
+  world: World;
   readonly events: HostEvent[];
   /** Every toast that was shown, oldest first. */
   readonly toasts: ShownToast[];
@@ -77,11 +103,13 @@ export interface Host {
   clipboard: string;
   /** Called after anything here changed. */
   onChange: () => void;
+  /** Does something of Raycast's own accord, such as when a timer ends, unless the command is over. */
+  act: (deed: () => void) => void;
   /** The search bar is to be emptied. */
   clearSearchBar: () => void;
   /** The selected row's file is to be shown in Quick Look. */
   quickLook: () => void;
-  /** The person is back at Raycast's own search: the command ends. */
+  /** The person is back at Raycast's own search: the command ends, and leaves no draft. */
   leave: () => void;
 }
 
@@ -112,6 +140,7 @@ export function openHost(world: World): Host {
     alert: undefined,
     clipboard: world.clipboard,
     onChange: () => undefined,
+    act: () => undefined,
     clearSearchBar: () => undefined,
     quickLook: () => undefined,
     leave: () => undefined,

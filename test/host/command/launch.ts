@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
-import { LaunchType } from "../api/enums";
+import type { LaunchProps } from "@raycast/api";
 import type { World } from "./host";
 import { argumentValues, preferenceValues } from "./manifest";
+import { quietWorld } from "./quiet-world";
 import { RunningCommand } from "./running-command";
 import { Session } from "./session";
 
@@ -16,34 +17,25 @@ export interface LaunchOptions extends Partial<World> {
  * @throws whatever its first drawing throws; HostError for what Raycast would refuse
  */
 export function launch(Command: ComponentType<never>, options: LaunchOptions = {}): Session {
-  const { arguments: given = {}, fallbackText, ...rest } = options;
-  const world = worldOf(rest);
-  const props = {
-    launchType: world.launchType,
-    arguments: argumentValues(world.commandName, given),
-    ...(world.launchContext && { launchContext: world.launchContext }),
-    ...(fallbackText !== undefined && { fallbackText }),
-  };
+  const { arguments: given = {}, fallbackText, commandName = "ask-orbit", ...rest } = options;
+  const preferences = preferenceValues(commandName, rest.preferences ?? {});
+  const world = quietWorld({ ...rest, commandName, preferences });
+  const props = launchProps(world, argumentValues(commandName, given), fallbackText);
   return new Session(new RunningCommand(Command, props, world));
 }
 
-function worldOf(options: Partial<World>): World {
-  const commandName = options.commandName ?? "ask-orbit";
+/** What Raycast hands to a command that it starts, the draft of its form included. */
+export function launchProps(
+  world: World,
+  givenArguments: Record<string, string>,
+  fallbackText?: string,
+): LaunchProps {
+  const draftValues = world.drafts.get(world.commandName);
   return {
-    launchType: LaunchType.UserInitiated,
-    appearance: "dark",
-    clipboard: "",
-    localStorage: new Map(),
-    selectedText: new Error("No text is selected."),
-    selectedFinderItems: new Error("Finder isn't the frontmost application."),
-    frontmostApplication: {
-      name: "Finder",
-      path: "/System/Library/CoreServices/Finder.app",
-      bundleId: "com.apple.finder",
-    },
-    system: {},
-    ...options,
-    commandName,
-    preferences: preferenceValues(commandName, options.preferences ?? {}),
+    launchType: world.launchType,
+    arguments: givenArguments,
+    ...(draftValues && { draftValues }),
+    ...(world.launchContext && { launchContext: world.launchContext }),
+    ...(fallbackText !== undefined && { fallbackText }),
   };
 }

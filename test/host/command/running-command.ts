@@ -68,6 +68,16 @@ export class RunningCommand {
     return view;
   }
 
+  /** What went wrong in the command, if anything did; it has crashed then. */
+  get failure(): Error | undefined {
+    return this.#failure?.error;
+  }
+
+  /** Whether it is over: its window was closed, or its first screen was left. */
+  get hasEnded(): boolean {
+    return this.#closed;
+  }
+
   /** What a person sees, as text. */
   text(): string {
     const screen = this.screens.at(-1);
@@ -111,7 +121,7 @@ export class RunningCommand {
   /** Keeps an error of the command for the test to see. */
   fail(error: unknown): void {
     this.#failure ??= { error: error instanceof Error ? error : new Error(String(error)), thrown: false };
-    this.#waiting.wake();
+    this.#changed();
   }
 
   /** Throws what went wrong in the command, if anything did. */

@@ -90,23 +90,30 @@ function accessoryText(accessory: Accessory): string {
 
 const textOf = (accessory: Accessory) => ("text" in accessory ? accessory.text : undefined);
 
-/** What an empty list says: nothing while it loads, unless something is typed. */
-export function emptyViewOf(list: ElementNode<"List">): ElementNode<"List.EmptyView"> | undefined {
-  if (list.props.isLoading === true && searchText(list) === "") return undefined;
-  return visibleItems(list).length === 0 ? child(list, "List.EmptyView") : undefined;
-}
+/** Whether a list says that it is empty: not while it loads, unless something is typed. */
+export const showsEmptyView = (list: ElementNode<"List">): boolean =>
+  visibleItems(list).length === 0 && (list.props.isLoading !== true || searchText(list) !== "");
 
-/** The actions that ⌘K would show: those of the selected row or the empty view, else those of the whole view. */
-export function panelOf(view: ViewNode): PanelEntry[] {
+/** What an empty list says. */
+export const emptyViewOf = (list: ElementNode<"List">): ElementNode<"List.EmptyView"> | undefined =>
+  showsEmptyView(list) ? child(list, "List.EmptyView") : undefined;
+
+/** The panel that ⌘K would show: that of the selected row or the empty view, else that of the whole view. */
+export function panelNodeOf(view: ViewNode): ElementNode<"ActionPanel"> | undefined {
   const owner = isOfType(view, "List") ? (selectedItem(view) ?? emptyViewOf(view)) : view;
   const slot = (owner && child(owner, "actions")) ?? child(view, "actions");
-  const panel = slot && child(slot, "ActionPanel");
-  return panel ? entriesOf(panel, view.type, "", "").map(withPosition(view)) : [];
+  return slot && child(slot, "ActionPanel");
 }
 
-function entriesOf(parent: HostNode, view: ViewNode["type"], section: string, submenu: string): PanelEntry[] {
+/** The actions of that panel, those of submenus included. */
+export function panelOf(view: ViewNode): PanelEntry[] {
+  const panel = panelNodeOf(view);
+  return panel ? entriesOf(panel, "", "").map(withPlace(view)) : [];
+}
+
+function entriesOf(parent: HostNode, section: string, submenu: string): PanelEntry[] {
   return parent.children.flatMap((node): PanelEntry[] => {
-    if (isOfType(node, "ActionPanel.Section")) return entriesOf(node, view, node.props.title ?? "", submenu);
+    if (isOfType(node, "ActionPanel.Section")) return entriesOf(node, node.props.title ?? "", submenu);
     if (isOfType(node, "Action")) {
       const { title, kind, style = "regular", shortcut } = node.props;
       return [{ node, view: { title, kind, style, shortcut: shortcutText(shortcut), section, submenu } }];
@@ -115,19 +122,29 @@ function entriesOf(parent: HostNode, view: ViewNode["type"], section: string, su
     const { title, shortcut } = node.props;
     const kind = "ActionPanel.Submenu";
     const own = { title, kind, style: "regular", shortcut: shortcutText(shortcut), section, submenu };
-    return [{ node, view: own }, ...entriesOf(node, view, section, title)];
+    return [{ node, view: own }, ...entriesOf(node, section, title)];
   });
 }
 
-// Raycast gives Return to the first action and ⌘Return to the second; in a form, where Return is a key of the fields,
-// the first has ⌘Return.
-function withPosition(view: ViewNode): (entry: PanelEntry, index: number, all: PanelEntry[]) => PanelEntry {
-  const keys = isOfType(view, "Form") ? ["⌘↵"] : ["↵", "⌘↵"];
-  return (entry, _index, all) => {
-    const place = all.filter((other) => other.view.submenu === "").indexOf(entry);
-    const key = place >= 0 ? keys[place] : undefined;
+/**
+ * The keys that entries of the panel have by their place: Return the first and ⌘Return the second; in a form, where
+ * Return is a key of the fields, the first has ⌘Return.
+ */
+export function placeKeys(view: ViewNode): ReadonlyMap<HostNode, readonly string[]> {
+  const panel = panelNodeOf(view);
+  const entries = (panel?.children ?? []).flatMap((node) =>
+    isOfType(node, "ActionPanel.Section") ? node.children : [node],
+  );
+  const keys = isOfType(view, "Form") ? [["⌘", "↵"]] : [["↵"], ["⌘", "↵"]];
+  return new Map(keys.flatMap((signs, index) => (entries[index] ? [[entries[index], signs] as const] : [])));
+}
+
+function withPlace(view: ViewNode): (entry: PanelEntry) => PanelEntry {
+  const keys = placeKeys(view);
+  return (entry) => {
+    const key = keys.get(entry.node);
     if (key === undefined) return entry;
-    const shortcut = [key, entry.view.shortcut].filter((text) => text !== "").join(" ");
+    const shortcut = [key.join(""), entry.view.shortcut].filter((text) => text !== "").join(" ");
     return { ...entry, view: { ...entry.view, shortcut } };
   };
 }
@@ -144,14 +161,27 @@ const SIGNS: Readonly<Record<string, string>> = {
   arrowDown: "↓",
   arrowLeft: "←",
   arrowRight: "→",
+  backspace: "⌫",
+  delete: "⌫",
+  deleteForward: "⌦",
+  escape: "⎋",
+  space: "␣",
+  tab: "⇥",
+  home: "↖",
+  end: "↘",
+  pageUp: "⇞",
+  pageDown: "⇟",
 };
 
 const ORDER = ["⌃", "⌥", "⇧", "⌘"];
 
 /** A shortcut as a Mac writes it, such as "⇧⌘C". */
-export function keysText(modifiers: readonly string[], key: string): string {
+export const keysText = (modifiers: readonly string[], key: string): string => keySigns(modifiers, key).join("");
+
+/** The keys of a shortcut, each as it is written on a Mac's keyboard, such as "⇧", "⌘" and "C". */
+export function keySigns(modifiers: readonly string[], key: string): string[] {
   const signs = modifiers.map((name) => SIGNS[name] ?? name).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-  return [...signs, SIGNS[key] ?? key.toUpperCase()].join("");
+  return [...signs, SIGNS[key] ?? key.toUpperCase()];
 }
 
 function shortcutText(shortcut: ElementNode<"Action">["props"]["shortcut"]): string {
@@ -166,18 +196,23 @@ export function markdownOf(view: ViewNode): string {
   return (isOfType(view, "List") && detailOf(view)?.props.markdown) || "";
 }
 
-function detailOf(list: ElementNode<"List">): ElementNode<"List.Item.Detail"> | undefined {
+/** What stands beside the selected row. */
+export function detailOf(list: ElementNode<"List">): ElementNode<"List.Item.Detail"> | undefined {
   const item = list.props.isShowingDetail ? selectedItem(list) : undefined;
   const slot = item && child(item, "detail");
   return slot && child(slot, "List.Item.Detail");
 }
 
-/** The metadata beside the selected row, or of a detail view. */
-export function metadataOf(view: ViewNode): MetadataRow[] {
+/** The metadata beside the selected row, or of a detail view, as elements. */
+export function metadataNodesOf(view: ViewNode): readonly HostNode[] {
   const owner = isOfType(view, "List") ? detailOf(view) : view;
   const slot = owner && child(owner, "metadata");
-  const metadata = slot && child(slot, "Metadata");
-  return (metadata?.children ?? []).flatMap((node): MetadataRow[] => {
+  return (slot && child(slot, "Metadata"))?.children ?? [];
+}
+
+/** The same as text. */
+export function metadataOf(view: ViewNode): MetadataRow[] {
+  return metadataNodesOf(view).flatMap((node): MetadataRow[] => {
     if (isOfType(node, "Metadata.Label")) return [{ title: node.props.title, text: plainText(node.props.text) }];
     if (isOfType(node, "Metadata.Link")) return [{ title: node.props.title, text: node.props.text }];
     if (isOfType(node, "Metadata.Separator")) return [{ title: "", text: "" }];

@@ -33,7 +33,7 @@ describe("M5.4 the stand-in refuses", () => {
   it("children of the wrong kind", () => {
     const row = <List.Item title="Row" />;
     expect(() => draw(<Form>{row}</Form>)).toThrow("<Form> cannot hold <List.Item>, only <Form.TextField>, ");
-    expect(() => draw(row)).toThrow("<Screen> cannot hold <List.Item>, only <List>, <Detail>, <Form>.");
+    expect(() => draw(row)).toThrow("<Screen> cannot hold <List.Item>, only <List>, <Grid>, <Detail>, <Form>.");
     expect(() => draw(<Detail actions={<Action title="Bare" />} />)).toThrow("<actions> cannot hold <Action>");
     expect(() => draw(<List searchBarAccessory={<Form.LinkAccessory target="" text="" />} />)).toThrow(
       "<dropdown> cannot hold <Form.LinkAccessory>, only <List.Dropdown>.",

@@ -4,9 +4,9 @@ import { createContext, type ReactNode } from "react";
 import { CHILDREN, isElementType, type ElementNode, type ElementType, type HostNode } from "./elements";
 import { HostError } from "./host-error";
 
-/** Where a command is drawn: its screens, and what is to be told about it. */
+/** Where a command is drawn: its screens or its place in the menu bar, and what is to be told about it. */
 export interface Container {
-  readonly children: ElementNode<"Screen">[];
+  readonly children: (ElementNode<"Screen"> | ElementNode<"MenuBar">)[];
   readonly onCommit: () => void;
 }
 
@@ -45,7 +45,7 @@ const nothing = () => undefined;
 
 function createNode(type: string, props: Props, _root: Container, parent: NodeContext): HostNode {
   if (!isElementType(type)) throw new HostError(`<${type}> is no component of Raycast.`);
-  const allowed: readonly ElementType[] = parent === "root" ? ["Screen"] : CHILDREN[parent];
+  const allowed: readonly ElementType[] = parent === "root" ? ["Screen", "MenuBar"] : CHILDREN[parent];
   if (!allowed.includes(type)) throw new HostError(`<${parent}> cannot hold <${type}>, only ${named(allowed)}.`);
   // React hands props on untyped. Elements are only made by our components, which are typed and have checked them.
   return { type, props: withoutChildren(props), children: [] } as HostNode;

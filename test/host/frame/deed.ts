@@ -10,8 +10,11 @@ const screen = z.string();
  * not on top any more, or for a row that has gone, does nothing.
  */
 export const deedSchema = z.discriminatedUnion("type", [
-  /** The whole text of the search bar after a key. */
-  z.object({ type: z.literal("search"), screen, text: z.string() }),
+  /**
+   * The whole text of the search bar after a key. `was` is the text before it: where the command changed the text
+   * meanwhile, such as emptied it after Return, the change from `was` to `text` is done to what stands there now.
+   */
+  z.object({ type: z.literal("search"), screen, text: z.string(), was: z.string().optional() }),
   z.object({ type: z.literal("select"), screen, id: z.string() }),
   z.object({ type: z.literal("dropdown"), screen, value: z.string() }),
   z.object({ type: z.literal("dropdownSearch"), screen, text: z.string() }),

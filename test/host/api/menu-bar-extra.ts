@@ -1,0 +1,31 @@
+import type { MenuBarExtra as Raycast } from "@raycast/api";
+import { component } from "./component";
+
+/** Raycast's MenuBarExtra, which is the root of a menu-bar command. */
+export const MenuBarExtra = Object.assign(
+  component<Raycast.Props>("MenuBarExtra", {
+    isLoading: "optional",
+    title: "optional",
+    tooltip: "optional",
+    icon: "optional",
+    children: "children",
+  }),
+  {
+    Item: component<Raycast.Item.Props>("MenuBarExtra.Item", {
+      title: "required",
+      subtitle: "optional",
+      icon: "optional",
+      tooltip: "optional",
+      shortcut: "optional",
+      onAction: "optional",
+      alternate: "alternate",
+    }),
+    Section: component<Raycast.Section.Props>("MenuBarExtra.Section", { title: "optional", children: "children" }),
+    Submenu: component<Raycast.Submenu.Props>("MenuBarExtra.Submenu", {
+      title: "required",
+      icon: "optional",
+      children: "children",
+    }),
+    Separator: component<Record<string, never>>("MenuBarExtra.Separator", {}),
+  },
+);

@@ -1,0 +1,59 @@
+import { findAll, isOfType, type ElementNode, type HostNode } from "../command/elements";
+import { fieldValue } from "../command/form-state";
+import { dropdownValue } from "../command/list-state";
+import { describeIcon } from "./describe-icon";
+import type { Choice, ChoiceSection, Dropdown } from "./frame";
+import type { Look } from "./look";
+import { optional } from "./optional";
+
+/** The drop-down of a search bar. */
+export const describeDropdown = (node: ElementNode<"List.Dropdown">, look: Look): Dropdown => ({
+  tooltip: node.props.tooltip,
+  value: dropdownValue(node) ?? "",
+  ...describeParts(node, look),
+});
+
+/** The drop-down of a form. */
+export const describeDropdownField = (node: ElementNode<"Form.Dropdown">, look: Look): Dropdown => ({
+  tooltip: "",
+  value: String(fieldValue(node) ?? ""),
+  ...describeParts(node, look),
+});
+
+function describeParts(node: ElementNode<"List.Dropdown"> | ElementNode<"Form.Dropdown">, look: Look) {
+  const { placeholder = "", isLoading = false, onSearchTextChange, filtering = !onSearchTextChange } = node.props;
+  return {
+    placeholder,
+    isLoading,
+    sections: describeSections(node, look),
+    listensToSearch: onSearchTextChange !== undefined,
+    filters: filtering !== false,
+  };
+}
+
+type ItemNode = ElementNode<"List.Dropdown.Item"> | ElementNode<"Form.Dropdown.Item">;
+
+const isItem = (node: HostNode): node is ItemNode =>
+  isOfType(node, "List.Dropdown.Item") || isOfType(node, "Form.Dropdown.Item");
+
+/** The items in sections. Those outside of any make sections of their own, without a title. */
+function describeSections(dropdown: HostNode, look: Look): ChoiceSection[] {
+  const sections: { title: string; choices: Choice[] }[] = [];
+  let loose: Choice[] | undefined;
+  for (const node of dropdown.children) {
+    if (isItem(node)) {
+      if (!loose) sections.push({ title: "", choices: (loose = []) });
+      loose.push(describeChoice(node, look));
+    } else if (isOfType(node, "List.Dropdown.Section") || isOfType(node, "Form.Dropdown.Section")) {
+      const items = [...findAll(node, "List.Dropdown.Item"), ...findAll(node, "Form.Dropdown.Item")];
+      sections.push({ title: node.props.title ?? "", choices: items.map((item) => describeChoice(item, look)) });
+      loose = undefined;
+    }
+  }
+  return sections.filter(({ choices }) => choices.length > 0);
+}
+
+function describeChoice({ props }: ItemNode, look: Look): Choice {
+  const { value, title, icon, keywords = [] } = props;
+  return { value, title, ...optional("icon", describeIcon(icon, look)), keywords };
+}

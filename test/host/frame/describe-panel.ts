@@ -1,0 +1,67 @@
+import { ActionStyle } from "../api/enums";
+import { isOfType, type ElementNode, type HostNode } from "../command/elements";
+import { panelNodeOf, placeKeys, type ViewNode } from "../command/screen";
+import { describeIcon } from "./describe-icon";
+import type { Panel, PanelEntry, PanelSection, Submenu } from "./frame";
+import { idOf } from "./identity";
+import type { Look } from "./look";
+import { optional } from "./optional";
+import { shortcutKeys } from "./shortcut";
+
+type EntryNode = ElementNode<"Action"> | ElementNode<"ActionPanel.Submenu">;
+
+/** The actions for what is selected; undefined where there are none. */
+export function describePanel(view: ViewNode, look: Look): Panel | undefined {
+  const panel = panelNodeOf(view);
+  if (!panel) return undefined;
+  const sections = describeSections(panel, placeKeys(view), look);
+  return sections.length === 0 ? undefined : { title: panel.props.title ?? "", sections };
+}
+
+/** The keys that entries have by their place. */
+type PlaceKeys = ReadonlyMap<HostNode, readonly string[]>;
+
+/** The entries of a panel or submenu in sections. Those outside of any make sections of their own, without a title. */
+function describeSections(parent: HostNode, keys: PlaceKeys, look: Look): PanelSection[] {
+  const sections: { title: string; entries: PanelEntry[] }[] = [];
+  let loose: PanelEntry[] | undefined;
+  for (const node of parent.children) {
+    if (isOfType(node, "ActionPanel.Section")) {
+      const entries = node.children.filter(isEntry).map((entry) => describeEntry(entry, keys, look));
+      sections.push({ title: node.props.title ?? "", entries });
+      loose = undefined;
+    } else if (isEntry(node)) {
+      if (!loose) sections.push({ title: "", entries: (loose = []) });
+      loose.push(describeEntry(node, keys, look));
+    }
+  }
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+const isEntry = (node: HostNode): node is EntryNode =>
+  isOfType(node, "Action") || isOfType(node, "ActionPanel.Submenu");
+
+function describeEntry(node: EntryNode, keys: PlaceKeys, look: Look): PanelEntry {
+  const { title, icon, shortcut, autoFocus = false } = node.props;
+  const place = keys.get(node);
+  const own = shortcutKeys(shortcut);
+  return {
+    id: idOf(node),
+    title,
+    ...optional("icon", describeIcon(icon, look)),
+    isDestructive: isOfType(node, "Action") && node.props.style === ActionStyle.Destructive,
+    shortcuts: [...(place ? [place] : []), ...(own.length > 0 ? [own] : [])],
+    isAutoFocused: autoFocus,
+    ...(isOfType(node, "ActionPanel.Submenu") && { submenu: describeSubmenu(node, keys, look) }),
+  };
+}
+
+function describeSubmenu(node: ElementNode<"ActionPanel.Submenu">, keys: PlaceKeys, look: Look): Submenu {
+  const { isLoading = false, onSearchTextChange, filtering = !onSearchTextChange } = node.props;
+  return {
+    sections: describeSections(node, keys, look),
+    isLoading,
+    listensToSearch: onSearchTextChange !== undefined,
+    filters: filtering !== false,
+  };
+}

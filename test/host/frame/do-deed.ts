@@ -1,0 +1,172 @@
+import { findAll, isOfType } from "../command/elements";
+import { blurField, fieldsOf, focusedField, focusField, typeInto } from "../command/form-state";
+import { WrongValueError } from "../command/host-error";
+import { chooseInDropdown, chooseItem, dropdownOf, itemId, searchText, typeSearch } from "../command/list-state";
+import { visibleItems } from "../command/list-state";
+import type { RunningCommand } from "../command/running-command";
+import { metadataNodesOf, panelOf, viewOf, type ViewNode } from "../command/screen";
+import type { Deed } from "./deed";
+import { idOf } from "./identity";
+import { pressKey } from "./keys";
+import { openLink, press, pressToast, watch } from "./press";
+import { rebase } from "./rebase";
+
+/**
+ * Does what a person did on the page, as far as it still means something. An error of the command is kept, as ever. What
+ * is the server's to do does nothing here.
+ */
+export function doDeed(command: RunningCommand, deed: Deed): void {
+  if (command.failure || command.hasEnded) return;
+  try {
+    command.act(() => perform(command, deed));
+  } catch (error) {
+    command.fail(error);
+  }
+}
+
+type ScreenDeed = Extract<Deed, { screen: string }>;
+
+function perform(command: RunningCommand, deed: Deed): void {
+  const { host } = command;
+  if ("screen" in deed) {
+    performOnScreen(command, deed);
+    return;
+  }
+  switch (deed.type) {
+    case "key":
+      pressKey(command, deed);
+      break;
+    case "toast":
+      if (deed.action === "hide") hideToast(command);
+      else pressToast(command, deed.action);
+      break;
+    case "alert":
+      host.alert?.answer(deed.yes);
+      break;
+    case "open":
+      openLink(deed.target);
+      break;
+    case "menuBar":
+    case "menuBarOpen":
+    case "restart":
+    case "openWindow":
+    case "closeWindow":
+    case "appearance":
+      break;
+  }
+}
+
+function hideToast({ host }: RunningCommand): void {
+  host.currentToast = undefined;
+  host.onChange();
+}
+
+function performOnScreen(command: RunningCommand, deed: ScreenDeed): void {
+  const screen = command.screens.find((candidate) => idOf(candidate) === deed.screen);
+  const view = screen && viewOf(screen);
+  if (!view) return;
+  // What was typed is not lost when something came over it meanwhile.
+  if (deed.type === "search") search(view, deed);
+  else if (deed.type === "field") fill(view, deed);
+  else if (screen === command.screens.at(-1) && !command.host.alert) performOnTop(command, view, deed);
+}
+
+function performOnTop(
+  command: RunningCommand,
+  view: ViewNode,
+  deed: Exclude<ScreenDeed, { type: "search" | "field" }>,
+): void {
+  switch (deed.type) {
+    case "select":
+      select(view, deed.id);
+      break;
+    case "loadMore":
+      if (isOfType(view, "List")) view.props.pagination?.onLoadMore();
+      break;
+    case "dropdown":
+      chooseValue(view, deed.value);
+      break;
+    case "dropdownSearch":
+      searchDropdown(view, deed.text);
+      break;
+    case "focus":
+      focus(view, deed.id);
+      break;
+    case "tag":
+      pressTag(command, view, deed.id);
+      break;
+    case "action": {
+      const entry = entryOf(view, deed.id);
+      if (entry) press(command, entry.node);
+      break;
+    }
+    case "submenuSearch": {
+      const node = entryOf(view, deed.id)?.node;
+      if (node && isOfType(node, "ActionPanel.Submenu")) node.props.onSearchTextChange?.(deed.text);
+      break;
+    }
+  }
+}
+
+type Typed<T extends Deed["type"]> = Extract<Deed, { type: T }>;
+
+function search(view: ViewNode, { text, was }: Typed<"search">): void {
+  if (!isOfType(view, "List")) return;
+  typeSearch(view, was === undefined ? text : rebase(searchText(view), was, text));
+}
+
+function select(view: ViewNode, id: string): void {
+  if (!isOfType(view, "List")) return;
+  const item = visibleItems(view).find((candidate) => itemId(candidate) === id);
+  if (item) chooseItem(view, item);
+}
+
+function chooseValue(view: ViewNode, value: string): void {
+  const dropdown = isOfType(view, "List") ? dropdownOf(view) : undefined;
+  const item = dropdown && findAll(dropdown, "List.Dropdown.Item").find(({ props }) => props.value === value);
+  if (item) chooseInDropdown(dropdown, item);
+}
+
+/** The text typed into the drop-down that is open: that of the search bar, or the field with the focus. */
+function searchDropdown(view: ViewNode, text: string): void {
+  const dropdown = isOfType(view, "List") ? dropdownOf(view) : isOfType(view, "Form") ? focusedField(view) : undefined;
+  if (dropdown?.type === "List.Dropdown" || dropdown?.type === "Form.Dropdown") {
+    dropdown.props.onSearchTextChange?.(text);
+  }
+}
+
+function fill(view: ViewNode, { id, value }: Typed<"field">): void {
+  const field = fieldOf(view, id);
+  if (!field) return;
+  const isDate = isOfType(field, "Form.DatePicker") && typeof value === "string";
+  try {
+    typeInto(field, isDate ? dateOf(value) : value);
+  } catch (error) {
+    // The choice is gone by now. Whatever else is thrown comes from the command.
+    if (!(error instanceof WrongValueError)) throw error;
+  }
+}
+
+function dateOf(iso: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function focus(view: ViewNode, id: string): void {
+  const field = fieldOf(view, id);
+  if (!field || !isOfType(view, "Form")) return;
+  const before = focusedField(view);
+  if (before && before !== field) blurField(before);
+  focusField(field);
+}
+
+const fieldOf = (view: ViewNode, id: string) =>
+  isOfType(view, "Form") ? fieldsOf(view).find(({ props }) => props.id === id) : undefined;
+
+function pressTag(command: RunningCommand, view: ViewNode, id: string): void {
+  const tags = metadataNodesOf(view).flatMap((node) => findAll(node, "Metadata.TagList.Item"));
+  const tag = tags.find((candidate) => idOf(candidate) === id);
+  watch(command, tag?.props.onAction?.());
+}
+
+const entryOf = (view: ViewNode, id: string) => panelOf(view).find(({ node }) => idOf(node) === id);
