@@ -1,10 +1,12 @@
-// npm start: in Raycast where there is one, in the terminal anywhere else.
-import { spawn } from "node:child_process";
+// npm start: in Raycast where there is one, in the preview host's page anywhere else (and with --preview).
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
+const ray = join(root, "node_modules", ".bin", "ray");
+const args = process.argv.slice(2).filter((argument) => argument !== "--preview");
 const hasRaycast =
   process.platform === "darwin" &&
   ["/Applications", join(homedir(), "Applications")].some((folder) => existsSync(join(folder, "Raycast.app")));
@@ -15,15 +17,23 @@ if (!existsSync(join(root, "node_modules", ".bin", "node"))) {
   process.exit(1);
 }
 
-if (!hasRaycast) {
-  console.log("There is no Raycast here, so Orbit runs in the terminal.\n");
+function build() {
+  console.log("Building Orbit…");
+  const { status, stdout, stderr } = spawnSync(ray, ["build", "-e", "dist", "-o", "dist"], { cwd: root });
+  if (status === 0) return;
+  console.error(`${String(stdout)}${String(stderr)}\nThe build failed, so there is nothing to show.`);
+  process.exit(1);
 }
 
-const [command, args] = hasRaycast
-  ? [join(root, "node_modules", ".bin", "ray"), ["develop"]]
-  : [process.execPath, ["--import", "tsx", "--disable-warning=ExperimentalWarning", "test/fakes/demo.ts"]];
+const isRaycast = hasRaycast && !process.argv.includes("--preview");
+if (!isRaycast && !args.includes("--help") && !args.includes("-h")) build();
 
-const child = spawn(command, args, { cwd: root, stdio: "inherit" });
+const main = join(root, "test", "host", "preview", "main.ts");
+const [command, commandArgs] = isRaycast
+  ? [ray, ["develop"]]
+  : [process.execPath, ["--import", "tsx", "--disable-warning=ExperimentalWarning", main, ...args]];
+
+const child = spawn(command, commandArgs, { cwd: root, stdio: "inherit" });
 child.on("error", (error) => {
   console.error(`Could not start ${command}: ${error.message}`);
   process.exitCode = 1;

@@ -3,13 +3,8 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeDemoHome } from "./demo-home";
-import { demoScript } from "./demo-script";
-import { wordDeltas, type Reply } from "./model-server/reply";
-import type { ModelRequest } from "./model-server/request";
 import { startModelServer } from "./model-server/server";
-
-/** About as fast as a small model on a laptop. */
-const DELTA_DELAY_MS = 15;
+import { pacedScript } from "./paced-script";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -62,11 +57,6 @@ export async function runDemo(options: {
     await rm(folder, { recursive: true, force: true });
     signals.stop();
   }
-}
-
-function pacedScript(request: ModelRequest): Reply {
-  const { text, ...reply } = demoScript(request);
-  return { ...reply, ...(typeof text === "string" && { text: wordDeltas(text) }), deltaDelayMs: DELTA_DELAY_MS };
 }
 
 /** Keeps this process alive on signals, so that it can clean up, and passes them to the child, also earlier ones. */

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { LaunchType } from "../api/enums";
+import { makeDemoHome } from "../../fakes/demo-home";
+import { pacedScript } from "../../fakes/paced-script";
+import { startModelServer } from "../../fakes/model-server/server";
+import { bundleOf, commandNamed, ManifestError, readExtension, type Extension } from "./extension";
+import { openBrowser } from "./open-browser";
+import { HELP, OptionError, parseOptions, type StartOptions } from "./options";
+import { pageFiles } from "./page-files";
+import { startPageServer } from "./page-server";
+import { PreviewHost } from "./preview-host";
+import { openState } from "./state";
+
+// The preview host: `npm start` where there is no Raycast.
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function start(options: StartOptions): Promise<void> {
+  const extension = readExtension(options.extension);
+  checkCommand(extension, options.command);
+  const state = openState(options.state, extension.name, say);
+  const homeFolder = options.home ?? (await demoHome(join(options.state, "demo-home")));
+  // Workers cannot be given a home of their own: they read this process's.
+  process.env["HOME"] = homeFolder;
+  const script = await startModelServer({ respond: pacedScript });
+  const host = new PreviewHost({
+    extension,
+    state,
+    homeFolder,
+    secret: randomBytes(32).toString("base64url"),
+    scriptAddress: script.url,
+    popToRootMs: options.popToRootMs,
+    say,
+  });
+  if (options.command !== undefined) {
+    host.launch({ command: options.command, arguments: {}, launchType: LaunchType.UserInitiated });
+  }
+  const server = await startPageServer(host, await pageFiles());
+  stopOnSignal(async () => {
+    await server.close();
+    await host.close();
+    await script.stop();
+  });
+  say(`This is the preview host of ${extension.title}: the extension itself, drawn by a page. It is not Raycast.`);
+  say(`Home:  ${homeFolder}${options.home === undefined ? " (made-up files)" : ""}`);
+  say(`State: ${options.state} (chats and preferences; delete it to begin anew)`);
+  say(`Model: ${host.model}`);
+  say(`\n  ${server.address}\n`);
+  if (options.opensBrowser) openBrowser(server.address);
+}
+
+function checkCommand(extension: Extension, name: string | undefined): void {
+  const command = name === undefined ? extension.commands[0] : commandNamed(extension, name);
+  if (!command) throw new OptionError(`${extension.title} has no command "${name ?? ""}".`);
+  if (!existsSync(bundleOf(extension, command))) {
+    throw new OptionError(`${bundleOf(extension, command)} is not there. Run: npm run build`);
+  }
+}
+
+async function demoHome(folder: string): Promise<string> {
+  if (!existsSync(folder)) await makeDemoHome(folder, new Date());
+  return folder;
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop().then(() => process.exit(0));
+    });
+  }
+}
+
+async function main(): Promise<void> {
+  try {
+    const options = parseOptions(process.argv.slice(2));
+    if (options.isHelpWanted) say(HELP);
+    else await start(options);
+  } catch (error) {
+    if (!(error instanceof OptionError || error instanceof ManifestError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+void main();

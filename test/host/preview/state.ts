@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { macSettingsSchema, QUIET_MAC, type MacSettings } from "./launcher/mac-settings";
+import { NO_PREFERENCES, storedPreferencesSchema, type StoredPreferences } from "./preferences";
+
+const storedValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** What a command keeps through Raycast's LocalStorage. */
+export type StoredValues = z.infer<typeof storedValuesSchema>;
+
+/** All that the preview host remembers from one start to the next, in one folder that only its owner can read. */
+export interface State {
+  readonly folder: string;
+  /** The file that holds the preferences, passwords included. */
+  readonly preferencesFile: string;
+  readonly preferences: Kept<StoredPreferences>;
+  readonly mac: Kept<MacSettings>;
+  readonly localStorage: Kept<StoredValues>;
+  /** The folder for the extension's own data. */
+  readonly supportFolder: string;
+}
+
+/** A value that is kept in a file. */
+export interface Kept<T> {
+  get(): T;
+  /** Writes it at once, whole or not at all. */
+  set(value: T): void;
+}
+
+/** Opens the state of one extension; `say` gets a sentence for each file that was damaged. */
+export function openState(folder: string, extensionName: string, say: (line: string) => void): State {
+  const own = join(folder, extensionName);
+  const supportFolder = join(own, "support");
+  mkdirSync(supportFolder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const preferencesFile = join(own, "preferences.json");
+  return {
+    folder,
+    preferencesFile,
+    preferences: kept(preferencesFile, storedPreferencesSchema, NO_PREFERENCES, say),
+    mac: kept(join(folder, "mac.json"), macSettingsSchema, QUIET_MAC, say),
+    localStorage: kept(join(own, "local-storage.json"), storedValuesSchema, {}, say),
+    supportFolder,
+  };
+}
+
+function kept<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: string) => void): Kept<T> {
+  let value = read(file, schema, empty, say);
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      const half = `${file}.${process.pid}.new`;
+      writeFileSync(half, JSON.stringify(next, null, 2), { mode: 0o600 });
+      renameSync(half, file);
+    },
+  };
+}
+
+function read<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: string) => void): T {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return empty;
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    const aside = `${file}.damaged`;
+    renameSync(file, aside);
+    say(`${file} could not be read. It was set aside as ${aside}, and everything in it is as on the first start.`);
+    return empty;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ErrorObject } from "./error-object";
+import type { HostEvent } from "../command/host";
+import type { Deed } from "../frame/deed";
+import type { Appearance, Icon, Stage } from "../frame/frame";
+import type { MacSettings } from "./launcher/mac-settings";
+import type { LaunchRequest } from "./launch-request";
+import type { StoredValues } from "./state";
+
+/** What a worker is told. */
+export type ToWorker =
+  | { readonly type: "launch"; readonly launch: WorkerLaunch }
+  /** The outcome is in a later stage, which names the number under the page's id. */
+  | { readonly type: "deed"; readonly page: string; readonly number: number; readonly deed: Deed }
+  | { readonly type: "world"; readonly change: Partial<ChangingWorld> }
+  | { readonly type: "answer"; readonly id: number; readonly error?: string }
+  | { readonly type: "ping" }
+  | { readonly type: "close" };
+
+/** What a worker tells. */
+export type FromWorker =
+  | { readonly type: "stage"; readonly stage: Stage; readonly acks: Readonly<Record<string, number>> }
+  | { readonly type: "event"; readonly event: HostEvent }
+  /** Something that only the preview host can do; it answers with the id. */
+  | { readonly type: "call"; readonly id: number; readonly call: SystemCall }
+  | { readonly type: "localStorage"; readonly values: StoredValues }
+  | { readonly type: "heap"; readonly usedBytes: number }
+  | { readonly type: "crash"; readonly error: ErrorObject }
+  | { readonly type: "pong" }
+  | { readonly type: "ended" };
+
+/** What a command asks of the Mac. */
+export type SystemCall =
+  | { readonly kind: "open"; readonly target: string }
+  | { readonly kind: "trash"; readonly path: string }
+  | { readonly kind: "launchCommand"; readonly request: LaunchRequest; readonly extension?: string };
+
+/** The part of a command's world that can change while it runs. */
+export interface ChangingWorld {
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly mac: MacSettings;
+  readonly appearance: Appearance;
+}
+
+/** All that a worker needs to run one command. */
+export interface WorkerLaunch extends ChangingWorld {
+  readonly bundle: string;
+  readonly mode: "view" | "no-view" | "menu-bar";
+  readonly request: LaunchRequest;
+  readonly title: string;
+  readonly icon?: Icon;
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly localStorage: StoredValues;
+  readonly supportFolder: string;
+  readonly assetsFolder: string;
+  readonly addressSecret: string;
+}
