@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { buildGallery } from "../host/gallery/build";
+import { startPreview, type Preview } from "./preview";
+import { footer, press, selected, searchBar, until } from "./shown";
+
+/** Builds the gallery and starts a preview host on it, with a command of it in front. */
+export async function startGallery(command: string, ...args: readonly string[]): Promise<Preview> {
+  const folder = await mkdtemp(join(tmpdir(), "orbit-gallery-"));
+  const removed = () => rm(folder, { recursive: true, force: true });
+  try {
+    await buildGallery(folder);
+    const preview = await startPreview("--extension", folder, "--command", command, ...args);
+    return { ...preview, stop: () => preview.stop().finally(removed) };
+  } catch (error) {
+    await removed();
+    throw error;
+  }
+}
+
+/** Leaves whatever shows for Raycast's own search. */
+export async function goToRoot(page: Page): Promise<void> {
+  await press(page, "ControlOrMeta+Escape");
+  await until(
+    () => searchBar(page).getAttribute("placeholder"),
+    (seen) => seen?.startsWith("Search for") === true,
+  );
+}
+
+/** Starts a command of the gallery from Raycast's own search, and waits for its first screen. */
+export async function openCommand(page: Page, title: string, navigationTitle: string): Promise<void> {
+  await goToRoot(page);
+  await page.keyboard.type(title);
+  await until(
+    () => selected(page),
+    (seen) => seen === title,
+  );
+  await press(page, "Enter");
+  await until(
+    () => footer(page),
+    (seen) => seen === navigationTitle,
+  );
+}

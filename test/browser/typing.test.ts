@@ -1,0 +1,80 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { chromium } from "./chromium";
+import { startGallery } from "./gallery";
+import { footer, openPage, press, searchBar, topScreen } from "./shown";
+import { eventually, useVisit } from "./visit";
+
+interface Speed {
+  readonly delayMs: number;
+  readonly characters: number;
+}
+
+/** With ORBIT_TYPING=full all speeds get the whole text, which takes some minutes. */
+const SPEEDS: readonly Speed[] =
+  process.env["ORBIT_TYPING"] === "full"
+    ? [0, 5, 15, 40].map((delayMs) => ({ delayMs, characters: 2_000 }))
+    : [
+        { delayMs: 0, characters: 2_000 },
+        { delayMs: 5, characters: 300 },
+        { delayMs: 15, characters: 100 },
+        { delayMs: 40, characters: 50 },
+      ];
+const LIMIT_MS = 180_000;
+
+/** Counts upwards, so that a letter that is lost, doubled or in another's place shows. */
+const textOf = ({ characters }: Speed): string =>
+  Array.from({ length: characters }, (_, index) => index.toString(36))
+    .join(" ")
+    .slice(0, characters);
+
+describe.skipIf(chromium === undefined)("H4 no keystroke is lost while an answer streams", () => {
+  const visit = useVisit(() => startGallery("stream"));
+
+  it.each(SPEEDS)(
+    "in the search bar, $characters characters at $delayMs ms",
+    async (speed) => {
+      const { page, preview, browser, problems } = visit();
+      await press(page, "ControlOrMeta+a", "Delete");
+      await eventually(() => footer(page)).toBe("Received 0");
+      await typeInto(page, searchBar(page), speed);
+      await eventually(() => footer(page)).toBe(`Received ${speed.characters}`);
+      // A page that comes later knows only what has arrived at the command.
+      const later = await openPage(browser, preview.address);
+      expect(await searchBar(later.page).inputValue()).toBe(textOf(speed));
+      await later.page.close();
+      expect(problems).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  describe("in a form that is drawn anew all the time", () => {
+    it.each(SPEEDS.flatMap((speed) => (["Line", "Area"] as const).map((field) => ({ ...speed, field }))))(
+      "in the field $field, $characters characters at $delayMs ms",
+      async ({ field, ...speed }) => {
+        const { page, preview, browser, problems } = visit();
+        if ((await footer(page)) !== "Streaming Form") await press(page, "Enter");
+        await eventually(() => footer(page)).toBe("Streaming Form");
+        const input = topScreen(page).getByLabel(field, { exact: true });
+        await input.focus();
+        await press(page, "ControlOrMeta+a", "Delete");
+        await typeInto(page, input, speed);
+        const later = await openPage(browser, preview.address);
+        const known = topScreen(later.page).getByLabel(field, { exact: true });
+        await eventually(() => known.inputValue()).toBe(textOf(speed));
+        await later.page.close();
+        expect(problems).toEqual([]);
+      },
+      LIMIT_MS,
+    );
+  });
+});
+
+/** Types into the input that has the focus. It must hold every letter in the end, and be the same one as before. */
+async function typeInto(page: Page, input: Locator, speed: Speed): Promise<void> {
+  await eventually(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  const element = await input.elementHandle();
+  await page.keyboard.type(textOf(speed), { delay: speed.delayMs });
+  expect(await input.inputValue()).toBe(textOf(speed));
+  expect(await element.evaluate((before) => before.isConnected && before === document.activeElement)).toBe(true);
+}
