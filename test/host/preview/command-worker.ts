@@ -2,13 +2,16 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { loadBundle } from "../command/bundle";
 import type { HostEvent, System, World } from "../command/host";
+import { quietWorld } from "../command/quiet-world";
 import { RunningCommand } from "../command/running-command";
 import { describeStage } from "../frame/describe-stage";
 import { doDeed } from "../frame/do-deed";
 import { signedAddresses } from "../frame/file-address";
 import type { Look } from "../frame/look";
+import { APPLICATIONS } from "./applications";
 import { errorObject } from "./error-object";
 import { worldOf } from "./launcher/mac-settings";
+import type { Memory } from "./state";
 import type { ChangingWorld, FromWorker, SystemCall, ToWorker, WorkerLaunch } from "./worker-protocol";
 
 // The worker that one command runs in. It is started before it is needed and waits for the launch.
@@ -106,38 +109,64 @@ function propsOf({ request, arguments: given }: WorkerLaunch) {
 }
 
 function makeWorld(launched: WorkerLaunch, system: Partial<System>): World {
-  const { request, mac, preferences, appearance, supportFolder } = launched;
-  return {
+  const { request, mac, preferences, appearance, supportFolder, assetsFolder } = launched;
+  return quietWorld({
     ...worldOf(mac),
     commandName: request.command,
+    commandMode: launched.mode,
+    extensionName: launched.extensionName,
+    ownerOrAuthorName: launched.ownerOrAuthorName,
     launchType: request.launchType,
     launchContext: request.context,
     preferences,
     appearance,
+    applications: APPLICATIONS,
+    assetsPath: assetsFolder,
     supportPath: supportFolder,
-    localStorage: new TellingMap(Object.entries(launched.localStorage)),
     system,
-  };
+    ...memoryMaps(launched.memory),
+  });
 }
 
-/** LocalStorage whose changes are kept by the preview host. */
-class TellingMap extends Map<string, string | number | boolean> {
-  override set(key: string, value: string | number | boolean): this {
+/** The maps that outlive the command: the preview host is told whenever one changes. */
+function memoryMaps(memory: Memory): Pick<World, keyof Memory> {
+  const changed = () =>
+    tell({
+      type: "memory",
+      memory: {
+        localStorage: Object.fromEntries(localStorage),
+        storedValues: Object.fromEntries(storedValues),
+        drafts: Object.fromEntries(drafts),
+      },
+    });
+  const localStorage = new TellingMap(memory.localStorage, changed);
+  const storedValues = new TellingMap(memory.storedValues, changed);
+  const drafts = new TellingMap(memory.drafts, changed);
+  return { localStorage, storedValues, drafts };
+}
+
+/** A map that tells of its changes. */
+class TellingMap<V> extends Map<string, V> {
+  readonly #changed: () => void;
+
+  constructor(values: Readonly<Record<string, V>>, changed: () => void) {
+    super();
+    this.#changed = changed;
+    for (const [key, value] of Object.entries(values)) super.set(key, value);
+  }
+  override set(key: string, value: V): this {
     super.set(key, value);
-    this.#tell();
+    this.#changed();
     return this;
   }
   override delete(key: string): boolean {
     const was = super.delete(key);
-    this.#tell();
+    this.#changed();
     return was;
   }
   override clear(): void {
     super.clear();
-    this.#tell();
-  }
-  #tell(): void {
-    tell({ type: "localStorage", values: Object.fromEntries(this) });
+    this.#changed();
   }
 }
 

@@ -32,7 +32,9 @@ export function startJournal(homeFolder: string, addresses: FileAddresses): Jour
 function wording(event: HostEvent, short: (path: string) => string): string | undefined {
   switch (event.kind) {
     case "copied":
-      return event.concealed ? "Copied to the clipboard, concealed" : `Copied to the clipboard: ${firstLine(event.text)}`;
+      return event.concealed
+        ? "Copied to the clipboard, concealed"
+        : `Copied to the clipboard: ${firstLine(event.text)}`;
     case "pasted":
       return `Pasted into the app in front: ${firstLine(event.text)}`;
     case "opened":
@@ -45,6 +47,10 @@ function wording(event: HostEvent, short: (path: string) => string): string | un
       return `Moved ${short(event.path)} to the Trash`;
     case "quick look":
       return `Showed ${short(event.path)} in Quick Look`;
+    case "quicklink created":
+      return `Made a Quicklink to ${event.link}`;
+    case "snippet created":
+      return `Made a snippet: ${firstLine(event.text)}`;
     case "launched":
       return `Started the command ${event.name}`;
     default:

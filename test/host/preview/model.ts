@@ -22,7 +22,8 @@ export function modelText(preferences: ModelPreferences): string {
   if (!namesAModel(preferences)) return "Scripted model: a script that knows a few wishes, not an AI";
   const { provider, anthropicApiKey, anthropicBaseUrl, anthropicModel, openaiBaseUrl, openaiModel, claudeCodeModel } =
     preferences;
-  const isAnthropic = provider === "anthropic" || (provider === "automatic" && Boolean(anthropicApiKey || anthropicBaseUrl));
+  const isAnthropic =
+    provider === "anthropic" || (provider === "automatic" && Boolean(anthropicApiKey || anthropicBaseUrl));
   if (isAnthropic) return `${text(anthropicModel)} at ${text(anthropicBaseUrl) || "the Anthropic API"}`;
   if (provider === "claude-code") return `${text(claudeCodeModel)} of the Claude subscription`;
   return `${text(openaiModel) || "No model"} at ${text(openaiBaseUrl)}`;

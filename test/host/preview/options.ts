@@ -77,8 +77,7 @@ function parsed(args: readonly string[]) {
 
 function folder(path: string): string {
   const absolute = resolve(path);
-  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory())
-    throw new OptionError(`${absolute} is no folder.`);
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new OptionError(`${absolute} is no folder.`);
   return absolute;
 }
 

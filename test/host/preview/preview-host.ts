@@ -9,7 +9,7 @@ import { signedAddresses, type FileAddresses } from "../frame/file-address";
 import type { Appearance, Crash, Frame, Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
 import { parseDeeplink } from "./deeplink";
-import { bundleOf, commandNamed, type Command, type Extension } from "./extension";
+import { bundleOf, commandNamed, ownerOf, type Command, type Extension } from "./extension";
 import { startJournal, type Journal } from "./journal";
 import { argumentValues, type LaunchRequest } from "./launch-request";
 import { startBeforeLaunch, startLauncher, startPreferences } from "./launcher/start-launcher";
@@ -233,7 +233,9 @@ export class PreviewHost {
         title: command.title,
         ...(icon && { icon }),
         arguments: argumentValues(command, request.arguments),
-        localStorage: state.localStorage.get(),
+        memory: state.memory.get(),
+        extensionName: extension.name,
+        ownerOrAuthorName: ownerOf(extension),
         supportFolder: state.supportFolder,
         assetsFolder: extension.assetsFolder,
         addressSecret: secret,
@@ -248,7 +250,7 @@ export class PreviewHost {
         },
         event: (event) => this.#take(event, command),
         call: (call) => this.#call(call),
-        localStorage: (values) => state.localStorage.set(values),
+        remember: (memory) => state.memory.set(memory),
         heap: (usedBytes) => {
           app.heapBytes = usedBytes;
           this.#changed();
@@ -284,7 +286,8 @@ export class PreviewHost {
   #take(event: HostEvent, command: Command): void {
     this.#journal.add(event);
     if (event.kind === "hud") this.#hud = { number: (this.#hud?.number ?? 0) + 1, title: event.title };
-    if (event.kind === "copied") this.#options.state.mac.set({ ...this.#options.state.mac.get(), clipboard: event.text });
+    if (event.kind === "copied")
+      this.#options.state.mac.set({ ...this.#options.state.mac.get(), clipboard: event.text });
     if (CLOSES_WINDOW.includes(event.kind)) this.#closeWindow();
     if (event.kind === "preferences opened") {
       this.#setForm(startPreferences(this.#services, event.of === "command" ? command : undefined));

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { HostEvent } from "../command/host";
 import type { Crash, Stage } from "../frame/frame";
 import type { ErrorObject } from "./error-object";
-import type { StoredValues } from "./state";
+import type { Memory } from "./state";
 import type { FromWorker, SystemCall, ToWorker, WorkerLaunch } from "./worker-protocol";
 
 /** Raycast ends a command whose heap grows over this. */
@@ -20,7 +20,7 @@ export interface WorkerListener {
   event(event: HostEvent): void;
   /** Does what the command asks; what it throws, the command gets. */
   call(call: SystemCall): Promise<void>;
-  localStorage(values: StoredValues): void;
+  remember(memory: Memory): void;
   heap(usedBytes: number): void;
   crashed(crash: Crash): void;
   ended(): void;
@@ -88,7 +88,7 @@ export class RunningWorker {
     const listener = this.#listener;
     if (!listener) return;
     // What a closing command still stores is kept.
-    if (message.type === "localStorage") listener.localStorage(message.values);
+    if (message.type === "memory") listener.remember(message.memory);
     if (this.#isOver) return;
     switch (message.type) {
       case "stage":
@@ -110,7 +110,7 @@ export class RunningWorker {
         this.#over();
         listener.ended();
         break;
-      case "localStorage":
+      case "memory":
       case "pong":
     }
   }

@@ -4,10 +4,23 @@ import * as z from "zod";
 import { macSettingsSchema, QUIET_MAC, type MacSettings } from "./launcher/mac-settings";
 import { NO_PREFERENCES, storedPreferencesSchema, type StoredPreferences } from "./preferences";
 
-const storedValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const date = z.codec(z.object({ date: z.iso.datetime() }), z.date(), {
+  decode: ({ date: text }) => new Date(text),
+  encode: (value) => ({ date: value.toISOString() }),
+});
+const fieldValue = z.union([z.string(), z.boolean(), z.array(z.string()), z.null(), date]);
 
-/** What a command keeps through Raycast's LocalStorage. */
-export type StoredValues = z.infer<typeof storedValuesSchema>;
+/** What Raycast keeps for a command: each a map that outlives the command. */
+const memorySchema = z.object({
+  localStorage: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** The values of fields and drop-downs with storeValue. */
+  storedValues: z.record(z.string(), fieldValue).default({}),
+  /** Forms that were left before they were submitted, under the command's name. */
+  drafts: z.record(z.string(), z.record(z.string(), fieldValue)).default({}),
+});
+
+/** What Raycast keeps for a command. */
+export type Memory = z.infer<typeof memorySchema>;
 
 /** All that the preview host remembers from one start to the next, in one folder that only its owner can read. */
 export interface State {
@@ -16,7 +29,7 @@ export interface State {
   readonly preferencesFile: string;
   readonly preferences: Kept<StoredPreferences>;
   readonly mac: Kept<MacSettings>;
-  readonly localStorage: Kept<StoredValues>;
+  readonly memory: Kept<Memory>;
   /** The folder for the extension's own data. */
   readonly supportFolder: string;
 }
@@ -40,7 +53,7 @@ export function openState(folder: string, extensionName: string, say: (line: str
     preferencesFile,
     preferences: kept(preferencesFile, storedPreferencesSchema, NO_PREFERENCES, say),
     mac: kept(join(folder, "mac.json"), macSettingsSchema, QUIET_MAC, say),
-    localStorage: kept(join(own, "local-storage.json"), storedValuesSchema, {}, say),
+    memory: kept(join(own, "memory.json"), memorySchema, { localStorage: {}, storedValues: {}, drafts: {} }, say),
     supportFolder,
   };
 }
@@ -52,7 +65,7 @@ function kept<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: strin
     set: (next) => {
       value = next;
       const half = `${file}.${process.pid}.new`;
-      writeFileSync(half, JSON.stringify(next, null, 2), { mode: 0o600 });
+      writeFileSync(half, JSON.stringify(schema.encode(next), null, 2), { mode: 0o600 });
       renameSync(half, file);
     },
   };

@@ -4,7 +4,7 @@ import type { Deed } from "../frame/deed";
 import type { Appearance, Icon, Stage } from "../frame/frame";
 import type { MacSettings } from "./launcher/mac-settings";
 import type { LaunchRequest } from "./launch-request";
-import type { StoredValues } from "./state";
+import type { Memory } from "./state";
 
 /** What a worker is told. */
 export type ToWorker =
@@ -22,7 +22,7 @@ export type FromWorker =
   | { readonly type: "event"; readonly event: HostEvent }
   /** Something that only the preview host can do; it answers with the id. */
   | { readonly type: "call"; readonly id: number; readonly call: SystemCall }
-  | { readonly type: "localStorage"; readonly values: StoredValues }
+  | { readonly type: "memory"; readonly memory: Memory }
   | { readonly type: "heap"; readonly usedBytes: number }
   | { readonly type: "crash"; readonly error: ErrorObject }
   | { readonly type: "pong" }
@@ -49,7 +49,9 @@ export interface WorkerLaunch extends ChangingWorld {
   readonly title: string;
   readonly icon?: Icon;
   readonly arguments: Readonly<Record<string, string>>;
-  readonly localStorage: StoredValues;
+  readonly memory: Memory;
+  readonly extensionName: string;
+  readonly ownerOrAuthorName: string;
   readonly supportFolder: string;
   readonly assetsFolder: string;
   readonly addressSecret: string;
