@@ -7,6 +7,7 @@ import { Clipboard, textOf } from "./clipboard";
 import { open, showInFinder, trash } from "./functions";
 import { currentHost, emit } from "../command/host";
 import { useNavigation } from "./navigation";
+import { PickDate } from "./pick-date";
 
 type Look = Omit<ActionElement, "kind" | "run">;
 type Run = ActionElement["run"];
@@ -17,15 +18,17 @@ interface Shown {
   icon?: Raycast.Props["icon"];
   style?: Raycast.Style;
   shortcut?: Raycast.Props["shortcut"];
+  autoFocus?: boolean;
 }
 
 const draw = (kind: string, look: Look, run: Run): ReactElement => createElement("Action", { ...look, kind, run });
 
-const lookOf = ({ title, icon, style, shortcut }: Shown, defaultTitle: string): Look => ({
+const lookOf = ({ title, icon, style, shortcut, autoFocus }: Shown, defaultTitle: string): Look => ({
   title: title ?? defaultTitle,
   ...(icon != null && { icon }),
   ...(style && { style }),
   ...(shortcut && { shortcut }),
+  ...(autoFocus !== undefined && { autoFocus }),
 });
 
 /** An action with fixed behaviour: its rules, the title that Raycast gives it, and what it does. */
@@ -67,7 +70,10 @@ const SUBMIT: Rules<Raycast.SubmitForm.Props<Form.Values>> = { ...SHOWN, style: 
 function SubmitForm<T extends Form.Values>(props: Raycast.SubmitForm.Props<T>): JSX.Element {
   checkProps("Action.SubmitForm", SUBMIT, props);
   // The command names the type of its own form's values, and Raycast believes it.
-  return draw("Action.SubmitForm", lookOf(props, "Submit"), (values) => props.onSubmit?.(values as T));
+  return draw("Action.SubmitForm", lookOf(props, "Submit"), (values) => {
+    currentHost().submitted();
+    return props.onSubmit?.(values as T);
+  });
 }
 SubmitForm.displayName = "Action.SubmitForm";
 
@@ -146,6 +152,19 @@ export const Action = Object.assign(
         await trash(paths);
         onTrash?.(paths);
       },
+    ),
+    PickDate,
+    CreateQuicklink: action<Raycast.CreateQuicklink.Props>(
+      "Action.CreateQuicklink",
+      { ...SHOWN, quicklink: "required" },
+      "Create Quicklink",
+      ({ quicklink: { link, name } }) => emit({ kind: "quicklink created", link, name }),
+    ),
+    CreateSnippet: action<Raycast.CreateSnippet.Props>(
+      "Action.CreateSnippet",
+      { ...SHOWN, snippet: "required" },
+      "Create Snippet",
+      ({ snippet: { text, name } }) => emit({ kind: "snippet created", text, name }),
     ),
     ToggleQuickLook: action<Raycast.ToggleQuickLook.Props>("Action.ToggleQuickLook", SHOWN, "Quick Look", () =>
       currentHost().quickLook(),

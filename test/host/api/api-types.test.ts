@@ -9,7 +9,7 @@ type StandIn = typeof standIn;
 
 /** What the stand-in leaves out on purpose: what is deprecated, and actions that no command of ours has. */
 interface LeftOut {
-  Action: "CreateQuicklink" | "CreateSnippet" | "InstallMCPServer" | "PickDate";
+  Action: "InstallMCPServer";
   ActionPanel: "Item";
   Color: "Brown";
   Form: "DropdownItem" | "DropdownSection" | "TagPickerItem";
@@ -21,10 +21,13 @@ interface LeftOut {
 type Without<T, Names extends PropertyKey> = Omit<T, Names> &
   (T extends (props: infer P) => infer R ? (props: P) => R : unknown);
 
-/** Toast is a class with private fields, which nothing but itself fits: compared is what a command can touch. */
+/** Toast and Cache have private fields, which nothing but themselves fits: compared is what a command can touch. */
 type ToastFace = Pick<InstanceType<Real["Toast"]>, keyof InstanceType<Real["Toast"]>>;
 type ToastArguments = ConstructorParameters<Real["Toast"]>;
+type CacheFace = Pick<InstanceType<Real["Cache"]>, keyof InstanceType<Real["Cache"]>>;
 interface Faces {
+  Cache: (new (...options: ConstructorParameters<Real["Cache"]>) => CacheFace) &
+    Pick<Real["Cache"], "STORAGE_DIRECTORY_NAME" | "DEFAULT_CAPACITY">;
   Toast: (new (...options: ToastArguments) => ToastFace) & { Style: Real["Toast"]["Style"] };
   showToast: ((...options: ToastArguments) => Promise<ToastFace>) &
     ((...old: Parameters<Real["showToast"]>) => Promise<ToastFace>);
@@ -39,12 +42,14 @@ type Wanted<Name extends keyof Real> = Name extends keyof Faces
 /** True where a command that is typed against the real export can use the stand-in's in its place. */
 type Fits<Name> = Name extends keyof Real & keyof StandIn ? (StandIn[Name] extends Wanted<Name> ? true : false) : false;
 
-// To add a name: export it in api.tsx and put it here. TypeScript refuses this table when a name is missing, is not
+// To add a name: export it in index.ts and put it here. TypeScript refuses this table when a name is missing, is not
 // Raycast's, or has a type that does not fit.
 const NAMES = {
   Action: true,
   ActionPanel: true,
   Alert: true,
+  BrowserExtension: true,
+  Cache: true,
   Clipboard: true,
   Color: true,
   Detail: true,
@@ -59,10 +64,13 @@ const NAMES = {
   MenuBarExtra: true,
   PopToRootType: true,
   Toast: true,
+  captureException: true,
   clearSearchBar: true,
   closeMainWindow: true,
   confirmAlert: true,
   environment: true,
+  getApplications: true,
+  getDefaultApplication: true,
   getFrontmostApplication: true,
   getPreferenceValues: true,
   getSelectedFinderItems: true,
@@ -76,6 +84,7 @@ const NAMES = {
   showInFinder: true,
   showToast: true,
   trash: true,
+  updateCommandMetadata: true,
   useNavigation: true,
 } satisfies { [Name in keyof StandIn]: Fits<Name> };
 

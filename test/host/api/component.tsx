@@ -11,6 +11,7 @@ import {
   type RefAttributes,
 } from "react";
 import type { Form } from "@raycast/api";
+import { checkValue } from "./check-values";
 import type { ElementType, FieldNode, FieldType } from "../command/elements";
 import { focusField, resetField } from "../command/form-state";
 import { HostError } from "../command/host-error";
@@ -28,11 +29,12 @@ type Rule<P, K extends keyof P> = K extends "children"
 /** A rule for every prop of a component: TypeScript refuses a table with a prop missing, invented or wrongly optional. */
 export type Rules<P> = { readonly [K in keyof P]-?: Rule<P, K> };
 
-/** Throws a HostError for a prop that the component does not have, or lacks. */
+/** Throws a HostError for a prop that the component does not have, or lacks, or whose value Raycast would not draw. */
 export function checkProps<P extends object>(name: string, rules: Rules<P>, props: P): void {
   const given = new Map<string, unknown>(Object.entries(props));
-  for (const prop of given.keys()) {
+  for (const [prop, value] of given) {
     if (!Object.hasOwn(rules, prop)) throw new HostError(`<${name}> has no prop "${prop}".`);
+    checkValue(name, prop, value);
   }
   for (const [prop, rule] of Object.entries(rules)) {
     if (rule === "required" && given.get(prop) == null) throw new HostError(`<${name}> needs the prop "${prop}".`);

@@ -46,6 +46,12 @@ export const DatePickerType = enumValues<(typeof Raycast.Form.DatePicker)["Type"
   DateTime: "date_time",
 });
 
+/** Action.PickDate.Type */
+export const PickDateType = enumValues<(typeof Raycast.Action)["PickDate"]["Type"]>({
+  Date: "date",
+  DateTime: "date_time",
+});
+
 /** Grid.Inset */
 export const GridInset = enumValues<(typeof Raycast.Grid)["Inset"]>({
   Zero: "zero",

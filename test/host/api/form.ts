@@ -1,5 +1,6 @@
 import type { Form as Raycast } from "@raycast/api";
 import { component, field } from "./component";
+import { isFullDay } from "./full-day";
 import { DatePickerType } from "./enums";
 
 /** The props that every field has. */
@@ -56,11 +57,6 @@ const DatePicker = Object.assign(
   field<Raycast.DatePicker.Props>("Form.DatePicker", { ...FIELD, type: "optional", min: "optional", max: "optional" }),
   { Type: DatePickerType, isFullDay },
 );
-
-/** Whether a date that a picker gave is a day without a time, which Raycast tells by local midnight. */
-function isFullDay(date?: Date | null): boolean {
-  return date != null && [date.getHours(), date.getMinutes(), date.getSeconds()].every((part) => part === 0);
-}
 
 /** Raycast's Form with all its fields; the deprecated aliases of their parts are left out. */
 export const Form = Object.assign(

@@ -1,6 +1,9 @@
 import type { PathLike } from "node:fs";
 import type * as Raycast from "@raycast/api";
+import { checkImage } from "./check-image";
+import { checkKeys } from "./check-keys";
 import { pathOf } from "./clipboard";
+import { Alert } from "./enums";
 import { currentHost, emit } from "../command/host";
 import { HostError } from "../command/host-error";
 
@@ -19,19 +22,36 @@ const ALERT_OPTIONS = {
   rememberUserChoice: true,
 } satisfies Record<keyof Raycast.Alert.Options, true>;
 
-/** Asks the person; true when the primary action was chosen. */
-export async function confirmAlert(options: Raycast.Alert.Options): Promise<boolean> {
+function checkAlert(options: Raycast.Alert.Options): void {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(ALERT_OPTIONS, name)) throw new HostError(`An alert has no option "${name}".`);
   }
+  checkImage("An alert", options.icon);
+  for (const action of [options.primaryAction, options.dismissAction]) {
+    if (!action) continue;
+    checkKeys("An action of an alert", { ...action }, ["title", "style", "onAction"]);
+    if (action.style !== undefined && !Object.values(Alert.ActionStyle).includes(action.style))
+      throw new HostError(`An action of an alert has no style "${action.style}".`);
+  }
+}
+
+/** Asks the person; true when the primary action was chosen. */
+export async function confirmAlert(options: Raycast.Alert.Options): Promise<boolean> {
+  checkAlert(options);
   const host = currentHost();
   const yes = await new Promise<boolean>((answer) => {
-    host.alert = { options, answer };
+    host.alert = {
+      options,
+      answer: (given) => {
+        // At once: what the person does next is not for this alert.
+        host.alert = undefined;
+        answer(given);
+      },
+    };
     emit({ kind: "alert", title: options.title, message: options.message });
     const given = host.world.answerAlert?.(options);
-    if (given !== undefined) answer(given);
+    if (given !== undefined) host.alert.answer(given);
   });
-  host.alert = undefined;
   (yes ? options.primaryAction : options.dismissAction)?.onAction?.();
   host.onChange();
   return yes;
@@ -91,7 +111,7 @@ export function closeMainWindow(): Promise<void> {
 /** Leaves the command, which is its end. */
 export function popToRoot(): Promise<void> {
   emit({ kind: "popped to root" });
-  currentHost().leave();
+  currentHost().leave(false);
   return Promise.resolve();
 }
 
@@ -115,3 +135,14 @@ export const getSelectedFinderItems = async (): Promise<Raycast.FileSystemItem[]
 /** The app in front. */
 export const getFrontmostApplication = (): Promise<Raycast.Application> =>
   Promise.resolve(currentHost().world.frontmostApplication);
+
+/** Changes the subtitle of the command in the root search; without one, the manifest's comes back. */
+export function updateCommandMetadata(metadata: { subtitle?: string | null }): Promise<void> {
+  emit({ kind: "subtitle changed", subtitle: metadata.subtitle ?? undefined });
+  return Promise.resolve();
+}
+
+/** Reports an error to the developer without ending the command. */
+export function captureException(exception: unknown): void {
+  emit({ kind: "exception captured", message: exception instanceof Error ? exception.message : String(exception) });
+}

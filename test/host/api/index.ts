@@ -5,12 +5,16 @@
  */
 export { Action } from "./action";
 export { ActionPanel } from "./action-panel";
+export { getApplications, getDefaultApplication } from "./applications";
+export { BrowserExtension } from "./browser-extension";
+export { Cache } from "./cache";
 export { Clipboard } from "./clipboard";
 export { Detail } from "./detail";
 export { Alert, Color, Image, Keyboard, LaunchType, PopToRootType } from "./enums";
 export { environment } from "./environment";
 export { Form } from "./form";
 export {
+  captureException,
   clearSearchBar,
   closeMainWindow,
   confirmAlert,
@@ -26,6 +30,7 @@ export {
   showHUD,
   showInFinder,
   trash,
+  updateCommandMetadata,
 } from "./functions";
 export { Grid } from "./grid";
 export { Icon } from "./icons";

@@ -26,6 +26,6 @@ export const MenuBarExtra = Object.assign(
       icon: "optional",
       children: "children",
     }),
-    Separator: component<Record<string, never>>("MenuBarExtra.Separator", {}),
+    Separator: component<object>("MenuBarExtra.Separator", {}),
   },
 );

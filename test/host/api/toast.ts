@@ -1,4 +1,6 @@
 import type * as Raycast from "@raycast/api";
+import { checkKeys } from "./check-keys";
+import { checkShortcut } from "./check-shortcut";
 import { ToastStyle } from "./enums";
 import { currentHost, emit, type Host, type ShownToast } from "../command/host";
 import { HostError } from "../command/host-error";
@@ -15,8 +17,17 @@ function checked(options: Raycast.Toast.Options): Raycast.Toast.Options {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(OPTIONS, name)) throw new HostError(`A toast has no option "${name}".`);
   }
+  checkedAction(options.primaryAction);
+  checkedAction(options.secondaryAction);
   if (typeof options.title !== "string") throw new HostError("A toast needs a title.");
   return options;
+}
+
+function checkedAction(action: Raycast.Toast.ActionOptions | undefined): Raycast.Toast.ActionOptions | undefined {
+  if (!action) return undefined;
+  checkKeys("An action of a toast", { ...action }, ["title", "shortcut", "onAction"]);
+  checkShortcut("an action of a toast", action.shortcut);
+  return action;
 }
 
 function checkedStyle(style: Raycast.Toast.Style): Raycast.Toast.Style {
@@ -68,14 +79,14 @@ export class Toast implements Pick<Raycast.Toast, keyof Raycast.Toast>, ShownToa
     return this.#shown.primaryAction;
   }
   set primaryAction(action: Raycast.Toast.ActionOptions | undefined) {
-    this.#set("primaryAction", action);
+    this.#set("primaryAction", checkedAction(action));
   }
 
   get secondaryAction(): Raycast.Toast.ActionOptions | undefined {
     return this.#shown.secondaryAction;
   }
   set secondaryAction(action: Raycast.Toast.ActionOptions | undefined) {
-    this.#set("secondaryAction", action);
+    this.#set("secondaryAction", checkedAction(action));
   }
 
   show(): Promise<void> {

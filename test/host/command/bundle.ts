@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import * as z from "zod";
 import * as api from "../api";
 import { HostError } from "./host-error";
+import type { NoViewFunction } from "./running-no-view";
 
 /** A require whose results are looked at before they are used. */
 const requireFrom = (place: string): ((request: string) => unknown) => createRequire(place);
@@ -27,14 +28,21 @@ const HANDED_OVER = new Map<string, () => unknown>([
   ["react/jsx-runtime", () => ownRequire("react/jsx-runtime")],
 ]);
 
-const exported = z.object({ default: z.custom<ComponentType<never>>((value) => typeof value === "function") });
+const isFunction = (value: unknown) => typeof value === "function";
+const component = z.object({ default: z.custom<ComponentType<never>>(isFunction) });
+const script = z.object({ default: z.custom<NoViewFunction>(isFunction) });
 
 /**
- * Loads a command from the file that `ray build` made of it, as Raycast does: anew each time, with Raycast's modules
+ * Loads a view or menu-bar command from the file that `ray build` made of it, as Raycast does: anew each time, with Raycast's modules
  * handed over, also to a require that runs later. Everything else that the file asks for is Node's.
  * @throws HostError when the command touches a name that the stand-in does not have
  */
-export function loadBundle(path: string): ComponentType<never> {
+export const loadBundle = (path: string): ComponentType<never> => component.parse(load(path)).default;
+
+/** The same for a no-view command, which is a function. */
+export const loadNoView = (path: string): NoViewFunction => script.parse(load(path)).default;
+
+function load(path: string): unknown {
   const file = resolve(path);
   const nodeRequire = requireFrom(file);
   const require = (request: string): unknown => (HANDED_OVER.get(request) ?? (() => nodeRequire(request)))();
@@ -46,5 +54,5 @@ export function loadBundle(path: string): ComponentType<never> {
     { filename: file, importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER },
   );
   Reflect.apply(evaluate, module.exports, [require, module, module.exports, file, dirname(file)]);
-  return exported.parse(module.exports).default;
+  return module.exports;
 }

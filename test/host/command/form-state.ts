@@ -1,10 +1,13 @@
 import { findAll, isField, type ElementNode, type FieldNode, type FormValues, type HostNode } from "./elements";
 import type { Form } from "@raycast/api";
+import { isInRange } from "./date-range";
 import { WrongValueError } from "./host-error";
 
 /** What a person typed into a field, and when it was last given the focus. Raycast keeps it, not the command. */
 interface FieldState {
   typed?: Form.Value;
+  /** The person changed it since the form was submitted last. */
+  isTouched?: boolean;
   focusedAt: number;
 }
 
@@ -49,8 +52,27 @@ function emptyValue(field: FieldNode): Form.Value {
 export const formValues = (form: ElementNode<"Form">): FormValues =>
   Object.fromEntries(fieldsOf(form).map((field) => [field.props.id, fieldValue(field)]));
 
-/** A person gives a field a value. A value that the field's kind cannot hold is a mistake of the test. */
+/**
+ * A person gives a field a value.
+ * @throws WrongValueError for a value that the field's kind cannot hold, or that it does not offer
+ */
 export function typeInto(field: FieldNode, value: Form.Value): void {
+  putInto(field, value);
+  stateOf(field).isTouched = true;
+}
+
+/** A field gets the value of an earlier launch. */
+export const restoreField = (field: FieldNode, value: Form.Value): void => putInto(field, value);
+
+/** Whether the person changed the field since the form was submitted last. */
+export const isTouched = (field: FieldNode): boolean => stateOf(field).isTouched ?? false;
+
+/** The form was submitted: what the person changed so far is dealt with. */
+export function untouch(field: FieldNode): void {
+  delete stateOf(field).isTouched;
+}
+
+function putInto(field: FieldNode, value: Form.Value): void {
   const wrong = () => new WrongValueError(`<${field.type}> "${field.props.id}" cannot hold ${JSON.stringify(value)}.`);
   switch (field.type) {
     case "Form.TextField":
@@ -68,7 +90,7 @@ export function typeInto(field: FieldNode, value: Form.Value): void {
       change(field, value, field.props.onChange);
       break;
     case "Form.DatePicker":
-      if (!isDate(value)) throw wrong();
+      if (!isDate(value) || (value && !isInRange(value, field.props))) throw wrong();
       change(field, value, field.props.onChange);
       break;
     case "Form.TagPicker":

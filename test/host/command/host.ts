@@ -109,8 +109,10 @@ export interface Host {
   clearSearchBar: () => void;
   /** The selected row's file is to be shown in Quick Look. */
   quickLook: () => void;
-  /** The person is back at Raycast's own search: the command ends, and leaves no draft. */
-  leave: () => void;
+  /** The form on top is submitted. */
+  submitted: () => void;
+  /** The person is back at Raycast's own search: the command ends. What was typed into its form is kept, unless told. */
+  leave: (keepsDraft?: boolean) => void;
 }
 
 const running = new AsyncLocalStorage<Host>();
@@ -143,6 +145,7 @@ export function openHost(world: World): Host {
     act: () => undefined,
     clearSearchBar: () => undefined,
     quickLook: () => undefined,
+    submitted: () => undefined,
     leave: () => undefined,
   };
   return open;

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { LaunchProps } from "@raycast/api";
 import type { World } from "./host";
+import { launchProps } from "./launch-props";
 import { argumentValues, preferenceValues } from "./manifest";
 import { quietWorld } from "./quiet-world";
 import { RunningCommand } from "./running-command";
@@ -22,20 +22,4 @@ export function launch(Command: ComponentType<never>, options: LaunchOptions = {
   const world = quietWorld({ ...rest, commandName, preferences });
   const props = launchProps(world, argumentValues(commandName, given), fallbackText);
   return new Session(new RunningCommand(Command, props, world));
-}
-
-/** What Raycast hands to a command that it starts, the draft of its form included. */
-export function launchProps(
-  world: World,
-  givenArguments: Record<string, string>,
-  fallbackText?: string,
-): LaunchProps {
-  const draftValues = world.drafts.get(world.commandName);
-  return {
-    launchType: world.launchType,
-    arguments: givenArguments,
-    ...(draftValues && { draftValues }),
-    ...(world.launchContext && { launchContext: world.launchContext }),
-    ...(fallbackText !== undefined && { fallbackText }),
-  };
 }

@@ -1,8 +1,11 @@
 import { findAll, isOfType, type ElementNode } from "./elements";
 import { fieldsOf } from "./form-state";
 import type { Host } from "./host";
-import { dropdownOf, dropdownValue, searchText } from "./list-state";
-import { emptyViewOf, fieldView, itemViews, markdownOf, metadataOf, panelOf, type ViewNode } from "./screen";
+import { isCollection, type CollectionNode } from "./collection";
+import { emptyViewOf, searchText } from "./collection-state";
+import { dropdownOf, dropdownValue } from "./dropdown-state";
+import { cellViews, itemViews } from "./item-view";
+import { fieldView, markdownOf, metadataOf, panelOf, type ViewNode } from "./screen";
 
 /** What a person sees, as lines of text: to read in a failed test, and to compare. */
 export function screenText(view: ViewNode | undefined, host: Host): string {
@@ -13,25 +16,26 @@ function viewLines(view: ViewNode): string[] {
   const head = [view.props.navigationTitle ?? "", view.props.isLoading ? "(loading)" : ""];
   return [
     ...[head.filter((text) => text !== "").join(" ")].filter((text) => text !== ""),
-    ...(isOfType(view, "List") ? listLines(view) : isOfType(view, "Form") ? formLines(view) : []),
+    ...(isCollection(view) ? collectionLines(view) : isOfType(view, "Form") ? formLines(view) : []),
     ...indented("| ", markdownOf(view)),
     ...metadataOf(view).map(({ title, text }) => (title === "" ? "  ---" : `  ${title}: ${text}`)),
     ...actionLine(view),
   ];
 }
 
-function listLines(list: ElementNode<"List">): string[] {
-  const dropdown = dropdownOf(list);
-  const search = searchText(list) || (list.props.searchBarPlaceholder ?? "Search…");
+function collectionLines(view: CollectionNode): string[] {
+  const dropdown = dropdownOf(view);
+  const search = searchText(view) || (view.props.searchBarPlaceholder ?? "Search…");
   const lines = [`[${search}]${dropdown ? ` [${dropdownValue(dropdown) ?? ""} ▾]` : ""}`];
   let section = "";
-  for (const item of itemViews(list)) {
+  for (const item of isOfType(view, "List") ? itemViews(view) : cellViews(view)) {
     if (item.section !== section) lines.push(item.section);
     section = item.section;
-    const texts = [item.title, item.subtitle, ...item.accessories.map((text) => `(${text})`)];
+    const accessories = "accessories" in item ? item.accessories.map((text) => `(${text})`) : [];
+    const texts = [item.title, item.subtitle, ...accessories];
     lines.push(`${item.isSelected ? "›" : " "} ${texts.filter((text) => text !== "").join("  ")}`);
   }
-  const empty = emptyViewOf(list)?.props;
+  const empty = emptyViewOf(view)?.props;
   return empty ? [...lines, `  ${empty.title ?? ""}`, `  ${empty.description ?? ""}`] : lines;
 }
 

@@ -1,24 +1,11 @@
 import type { Form } from "@raycast/api";
 import { child, findAll, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
 import { fieldValue } from "./form-state";
-import { itemId, plainText, searchText, selectedItem, visibleItems } from "./list-state";
+import { isCollection, plainText } from "./collection";
+import { emptyViewOf, selectedItem } from "./collection-state";
 
 /** What a screen draws. */
-export type ViewNode = ElementNode<"List"> | ElementNode<"Detail"> | ElementNode<"Form">;
-
-/** A row as a person reads it. */
-export interface ItemView {
-  readonly id: string;
-  readonly title: string;
-  readonly subtitle: string;
-  /** The texts of its accessories; dates in ISO form. */
-  readonly accessories: readonly string[];
-  /** The title of its section; empty outside of sections. */
-  readonly section: string;
-  readonly isSelected: boolean;
-  /** The row itself, for what is not text, such as its icon. */
-  readonly props: ElementNode<"List.Item">["props"];
-}
+export type ViewNode = ElementNode<"List"> | ElementNode<"Grid"> | ElementNode<"Detail"> | ElementNode<"Form">;
 
 /** An action as the panel shows it; one of a submenu names it. */
 export interface ActionView {
@@ -53,54 +40,15 @@ export interface MetadataRow {
   readonly text: string;
 }
 
-/** The list, detail or form of a screen; undefined while it draws nothing. */
+/** The list, grid, detail or form of a screen; undefined while it draws nothing. */
 export const viewOf = (screen: HostNode): ViewNode | undefined => screen.children.find(isView);
 
 const isView = (node: HostNode): node is ViewNode =>
-  isOfType(node, "List") || isOfType(node, "Detail") || isOfType(node, "Form");
-
-/** The rows of a list that show, in reading order. */
-export function itemViews(list: ElementNode<"List">): ItemView[] {
-  const shown = new Set(visibleItems(list));
-  const selected = selectedItem(list);
-  const view = (item: ElementNode<"List.Item">, section: string): ItemView => ({
-    id: itemId(item),
-    title: plainText(item.props.title),
-    subtitle: plainText(item.props.subtitle),
-    accessories: (item.props.accessories ?? []).map(accessoryText).filter((text) => text !== ""),
-    section,
-    isSelected: item === selected,
-    props: item.props,
-  });
-  return list.children.flatMap((node) => {
-    if (isOfType(node, "List.Item")) return shown.has(node) ? [view(node, "")] : [];
-    if (!isOfType(node, "List.Section")) return [];
-    const items = findAll(node, "List.Item").filter((item) => shown.has(item));
-    return items.map((item) => view(item, node.props.title ?? ""));
-  });
-}
-
-type Accessory = NonNullable<ElementNode<"List.Item">["props"]["accessories"]>[number];
-
-function accessoryText(accessory: Accessory): string {
-  const content = "tag" in accessory ? accessory.tag : "date" in accessory ? accessory.date : textOf(accessory);
-  const value = content instanceof Date || typeof content === "string" ? content : content?.value;
-  return value instanceof Date ? value.toISOString() : (value ?? "");
-}
-
-const textOf = (accessory: Accessory) => ("text" in accessory ? accessory.text : undefined);
-
-/** Whether a list says that it is empty: not while it loads, unless something is typed. */
-export const showsEmptyView = (list: ElementNode<"List">): boolean =>
-  visibleItems(list).length === 0 && (list.props.isLoading !== true || searchText(list) !== "");
-
-/** What an empty list says. */
-export const emptyViewOf = (list: ElementNode<"List">): ElementNode<"List.EmptyView"> | undefined =>
-  showsEmptyView(list) ? child(list, "List.EmptyView") : undefined;
+  isCollection(node) || isOfType(node, "Detail") || isOfType(node, "Form");
 
 /** The panel that ⌘K would show: that of the selected row or the empty view, else that of the whole view. */
 export function panelNodeOf(view: ViewNode): ElementNode<"ActionPanel"> | undefined {
-  const owner = isOfType(view, "List") ? (selectedItem(view) ?? emptyViewOf(view)) : view;
+  const owner = isCollection(view) ? (selectedItem(view) ?? emptyViewOf(view)) : view;
   const slot = (owner && child(owner, "actions")) ?? child(view, "actions");
   return slot && child(slot, "ActionPanel");
 }

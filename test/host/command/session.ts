@@ -1,50 +1,49 @@
-import type { Form, Toast, Keyboard } from "@raycast/api";
+import type { Form, Keyboard } from "@raycast/api";
+import { isCollection, type CollectionNode } from "./collection";
+import { chooseItem, emptyViewOf, searchText, typeSearch } from "./collection-state";
+import { chooseInDropdown, dropdownOf, dropdownValue } from "./dropdown-state";
 import { findAll, isOfType, type ElementNode, type FieldNode, type FormValues } from "./elements";
 import { blurField, fieldsOf, focusedField, focusField, formValues, typeInto } from "./form-state";
-import type { HostEvent, PendingAlert, ShownToast } from "./host";
 import { HostError } from "./host-error";
+import { HostedSession } from "./hosted-session";
+import { cellViews, itemViews, type CellView, type ItemView } from "./item-view";
 import {
-  chooseInDropdown,
-  chooseItem,
-  dropdownOf,
-  dropdownValue,
-  itemId,
-  searchText,
-  typeSearch,
-  visibleItems,
-} from "./list-state";
+  choiceTitled,
+  entryTitled,
+  entryWithKeys,
+  fieldWithId,
+  found,
+  itemTitled,
+  submenuTitled,
+  submittingEntry,
+  tagWith,
+} from "./lookup";
+import { moveSelection, type Move } from "./moves";
+import { loadMore } from "./pagination";
 import type { RunningCommand } from "./running-command";
+import { tellSearch } from "./search";
 import {
-  emptyViewOf,
   fieldView,
-  itemViews,
-  keysText,
   markdownOf,
   metadataOf,
   panelOf,
   type ActionView,
   type FieldView,
-  type ItemView,
   type MetadataRow,
   type PanelEntry,
+  type ViewNode,
 } from "./screen";
 
-/** A launched command in the hands of a test: what a person sees, and what a person can do. */
-export class Session {
-  readonly #command: RunningCommand;
-
-  constructor(command: RunningCommand) {
-    this.#command = command;
-  }
-
+/** A launched view command in the hands of a test: what a person sees, and what a person can do. */
+export class Session extends HostedSession<RunningCommand> {
   // The screen as a whole
 
   /** The screens, the one on top last, as trees of elements: for whoever draws them. */
   get screens(): readonly ElementNode<"Screen">[] {
-    return this.#command.screens;
+    return this.command.screens;
   }
   /** What is on top. */
-  get kind(): "List" | "Detail" | "Form" {
+  get kind(): ViewNode["type"] {
     return this.#view.type;
   }
   get navigationTitle(): string {
@@ -61,31 +60,18 @@ export class Session {
   get metadata(): MetadataRow[] {
     return metadataOf(this.#view);
   }
-  /** What a person sees, as text. */
-  text(): string {
-    return this.#command.text();
-  }
-  /**
-   * Waits until look gives something, and fails after ms with the screen's text. It looks again after every change of
-   * the screen or of the world around it, never by the clock: what changes neither has to be waited for otherwise.
-   */
-  until<T>(look: () => T, ms = 4000): Promise<T> {
-    return this.#command.until(look, ms);
-  }
-  /** Calls the listener after every change, until the returned function is called. */
-  subscribe(listener: () => void): () => void {
-    return this.#command.subscribe(listener);
-  }
   /** Goes back to the view below; from the first view, out of the command. */
   back(): void {
-    this.#command.act(() => this.#command.pop());
-  }
-  /** The window closes and the command ends. Throws an error of the command that no one has seen yet. */
-  close(): void {
-    this.#command.close();
+    this.command.act(() => this.command.pop());
   }
 
-  // The list
+  /** Clicks a tag of the metadata. */
+  pressTag(text: string): void {
+    const tag = tagWith(this.#view, text);
+    this.command.act(() => this.#watch(tag.props.onAction?.()));
+  }
+
+  // The list or grid
 
   /** The rows that show, in reading order. */
   get items(): ItemView[] {
@@ -103,44 +89,57 @@ export class Session {
       this.items.map((item) => item.title),
     );
   }
-  /** What an empty list says; undefined while there are rows. */
+  /** The cells of a grid that show, in reading order. */
+  get cells(): CellView[] {
+    return cellViews(this.#grid);
+  }
+  /** The selected cell; undefined in an empty grid. */
+  get selectedCell(): CellView | undefined {
+    return this.cells.find((cell) => cell.isSelected);
+  }
+  /** What an empty list or grid says; undefined while there are rows. */
   get emptyView(): { readonly title: string; readonly description: string } | undefined {
-    const props = emptyViewOf(this.#list)?.props;
+    const props = emptyViewOf(this.#collection)?.props;
     return props && { title: props.title ?? "", description: props.description ?? "" };
   }
   get searchText(): string {
-    return searchText(this.#list);
+    return searchText(this.#collection);
   }
   get searchBarPlaceholder(): string {
-    return this.#list.props.searchBarPlaceholder ?? "";
+    return this.#collection.props.searchBarPlaceholder ?? "";
   }
   /** Puts text into the search bar, in place of what stands there. */
   type(text: string): void {
-    this.#command.act(() => typeSearch(this.#list, text));
+    this.command.act(() => typeSearch(this.#collection, text));
   }
-  /** Moves the selection to the row with a title. */
+  /** Moves the selection to the row or cell with a title. */
   select(title: string): void {
-    const { id } = this.item(title);
-    this.#command.act(() => {
-      const item = visibleItems(this.#list).find((candidate) => itemId(candidate) === id);
-      if (item) chooseItem(this.#list, item);
-    });
+    const item = itemTitled(this.#collection, title);
+    this.command.act(() => chooseItem(this.#collection, item));
+  }
+  /** Moves the selection by a key. */
+  move(move: Move): void {
+    this.command.act(() => moveSelection(this.#collection, move));
+  }
+  /** Scrolls to the end of the items. */
+  loadMore(): void {
+    this.command.act(() => loadMore(this.#collection));
   }
   /** The value of the drop-down beside the search bar; undefined without one. */
   get dropdown(): string | undefined {
-    const dropdown = dropdownOf(this.#list);
+    const dropdown = dropdownOf(this.#collection);
     return dropdown && dropdownValue(dropdown);
   }
   /** Chooses the item of the drop-down with a title. */
   choose(title: string): void {
-    const dropdown = found(dropdownOf(this.#list), "drop-down", []);
-    const items = findAll(dropdown, "List.Dropdown.Item");
-    const item = found(
-      items.find(({ props }) => props.title === title),
-      `choice "${title}"`,
-      items.map(({ props }) => props.title),
-    );
-    this.#command.act(() => chooseInDropdown(dropdown, item));
+    const dropdown = this.#dropdown;
+    const item = choiceTitled(dropdown, title);
+    this.command.act(() => chooseInDropdown(dropdown, item));
+  }
+
+  /** Types into the drop-down while it is open. */
+  searchDropdown(text: string): void {
+    this.command.act(() => tellSearch(this.#dropdown, text));
   }
 
   // Actions
@@ -151,15 +150,17 @@ export class Session {
   }
   /** Runs the action with a title; without one, the first. Opens a submenu. */
   press(title?: string): void {
-    const panel = this.#panel;
-    const entry = title === undefined ? panel[0] : panel.find(({ view }) => view.title === title);
-    this.#run(found(entry, title === undefined ? "action" : `action "${title}"`, titles(panel)));
+    this.#run(entryTitled(this.#panel, title));
   }
   /** Runs the action that has these keys, such as ["cmd"] and "return" for the second one. */
   shortcut(modifiers: Keyboard.KeyModifier[], key: Keyboard.KeyEquivalent): void {
-    const keys = keysText(modifiers, key);
-    const entry = this.#panel.find(({ view }) => view.shortcut.split(" ").includes(keys));
-    this.#run(found(entry, `action with ${keys}`, titles(this.#panel)));
+    this.#run(entryWithKeys(this.#panel, modifiers, key));
+  }
+
+  /** Types into a submenu while it is open. */
+  searchSubmenu(title: string, text: string): void {
+    const submenu = submenuTitled(this.#panel, title);
+    this.command.act(() => tellSearch(submenu, text));
   }
 
   // The form
@@ -184,11 +185,11 @@ export class Session {
   }
   /** Puts a value into a field, in place of what stands there. */
   fill(id: string, value: Form.Value): void {
-    this.#command.act(() => typeInto(this.#field(id), value));
+    this.command.act(() => typeInto(this.#field(id), value));
   }
   /** Moves the focus to a field, away from the one that has it. */
   focus(id: string): void {
-    this.#command.act(() => {
+    this.command.act(() => {
       const before = focusedField(this.#form);
       if (before && before.props.id !== id) blurField(before);
       focusField(this.#field(id));
@@ -196,60 +197,34 @@ export class Session {
   }
   /** Moves the focus away from a field. */
   blur(id: string): void {
-    this.#command.act(() => blurField(this.#field(id)));
+    this.command.act(() => blurField(this.#field(id)));
   }
   /** Runs the form's first submitting action. */
   submit(): void {
-    const entry = this.#panel.find(({ view }) => view.kind === "Action.SubmitForm");
-    this.#run(found(entry, "Action.SubmitForm", titles(this.#panel)));
+    this.#run(submittingEntry(this.#panel));
   }
 
-  // The world around the command
-
-  /** All that left the command, in order. */
-  get events(): readonly HostEvent[] {
-    return this.#command.host.events;
-  }
-  /** The toast that shows. */
-  get toast(): ShownToast | undefined {
-    return this.#command.host.currentToast;
-  }
-  /** Every toast that was shown, oldest first. */
-  get toasts(): readonly ShownToast[] {
-    return this.#command.host.toasts;
-  }
-  /** Chooses an action of the toast that shows. */
-  pressToast(title: string): void {
-    const actions = [this.toast?.primaryAction, this.toast?.secondaryAction].filter((action) => action !== undefined);
-    const action: Toast.ActionOptions = found(
-      actions.find((candidate) => candidate.title === title),
-      `toast action "${title}"`,
-      actions.map((candidate) => candidate.title),
-    );
-    this.#command.act(() => this.toast?.run(action));
-  }
-  /** The alert that waits for an answer. */
-  get alert(): PendingAlert["options"] | undefined {
-    return this.#command.host.alert?.options;
-  }
-  /** Answers it: true for the primary action. */
-  answerAlert(yes: boolean): void {
-    const alert = found(this.#command.host.alert, "alert", []);
-    this.#command.act(() => alert.answer(yes));
-  }
-  /** The text on the clipboard. */
-  get clipboard(): string {
-    return this.#command.host.clipboard;
-  }
-
-  get #view() {
-    this.#command.guard();
-    return this.#command.view;
+  get #view(): ViewNode {
+    this.command.guard();
+    return this.command.view;
   }
   get #list(): ElementNode<"List"> {
     const view = this.#view;
     if (!isOfType(view, "List")) throw new HostError(`A ${view.type} shows, not a List.`);
     return view;
+  }
+  get #grid(): ElementNode<"Grid"> {
+    const view = this.#view;
+    if (!isOfType(view, "Grid")) throw new HostError(`A ${view.type} shows, not a Grid.`);
+    return view;
+  }
+  get #collection(): CollectionNode {
+    const view = this.#view;
+    if (!isCollection(view)) throw new HostError(`A ${view.type} shows, not a List or Grid.`);
+    return view;
+  }
+  get #dropdown(): ElementNode<"List.Dropdown"> {
+    return found(dropdownOf(this.#collection), "drop-down", []);
   }
   get #form(): ElementNode<"Form"> {
     const view = this.#view;
@@ -260,26 +235,16 @@ export class Session {
     return panelOf(this.#view);
   }
   #field(id: string): FieldNode {
-    const fields = fieldsOf(this.#form);
-    return found(
-      fields.find(({ props }) => props.id === id),
-      `field "${id}"`,
-      fields.map(({ props }) => props.id),
-    );
+    return fieldWithId(this.#form, id);
   }
-  // A rejected promise of a handler ends the command in Raycast, so it fails the test here.
   #run({ node }: PanelEntry): void {
-    this.#command.act(() => {
+    this.command.act(() => {
       const values = this.kind === "Form" ? this.values : {};
-      const outcome = isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.();
-      Promise.resolve(outcome).catch((error: unknown) => this.#command.fail(error));
+      this.#watch(isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.());
     });
   }
-}
-
-const titles = (panel: readonly PanelEntry[]) => panel.map(({ view }) => view.title);
-
-function found<T>(value: T | undefined, what: string, there: readonly string[]): T {
-  if (value !== undefined) return value;
-  throw new HostError(`There is no ${what} here, only: ${there.join(", ") || "nothing"}.`);
+  // A rejected promise of a handler ends the command in Raycast, so it fails the test here.
+  #watch(outcome: unknown): void {
+    Promise.resolve(outcome).catch((error: unknown) => this.command.fail(error));
+  }
 }

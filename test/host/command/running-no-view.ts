@@ -1,0 +1,41 @@
+import type { LaunchProps } from "@raycast/api";
+import type { World } from "./host";
+import { HostedCommand } from "./hosted-command";
+
+/** What a no-view command is. */
+export type NoViewFunction = (props: LaunchProps) => unknown;
+
+/** A no-view command that runs: a function that runs once and draws nothing. When its promise is kept, it has ended. */
+export class RunningNoView extends HostedCommand {
+  /** Settles when the command has ended, with its error if it came to grief. */
+  readonly done: Promise<void>;
+
+  constructor(command: NoViewFunction, launchProps: LaunchProps, world: World) {
+    super(world, []);
+    let outcome: unknown;
+    this.start(() => {
+      outcome = command(launchProps);
+    });
+    this.done = this.#endAfter(outcome);
+    // Whoever looks at failure has no need of the promise.
+    this.done.catch(() => undefined);
+  }
+
+  override text(): string {
+    return "(a no-view command)";
+  }
+
+  protected override settle(): void {
+    // Nothing is drawn.
+  }
+
+  async #endAfter(outcome: unknown): Promise<void> {
+    try {
+      await outcome;
+    } catch (error) {
+      this.fail(error);
+      this.guard();
+    }
+    this.end();
+  }
+}

@@ -1,0 +1,35 @@
+import type { CollectionNode } from "./collection";
+import type { ElementNode } from "./elements";
+import { currentHost } from "./host";
+
+/** Whatever has a search field: a list or grid, a drop-down that is open, a submenu. */
+type SearchNode =
+  CollectionNode | ElementNode<"List.Dropdown"> | ElementNode<"Form.Dropdown"> | ElementNode<"ActionPanel.Submenu">;
+
+/** How long a command that asks for throttling is left alone after each call. */
+const THROTTLE_MS = 300;
+
+/** Those who were told something a moment ago, with the text that came since. */
+const throttled = new WeakMap<SearchNode, { next?: string }>();
+
+/** Tells a command what stands in a search field: at once, or with the prop throttle not more often than it can take. */
+export function tellSearch(node: SearchNode, text: string): void {
+  const waiting = throttled.get(node);
+  if (waiting) {
+    waiting.next = text;
+    return;
+  }
+  if (node.props.throttle) throttle(node);
+  node.props.onSearchTextChange?.(text);
+}
+
+function throttle(node: SearchNode): void {
+  const host = currentHost();
+  const waiting: { next?: string } = {};
+  throttled.set(node, waiting);
+  setTimeout(() => {
+    throttled.delete(node);
+    const { next } = waiting;
+    if (next !== undefined) host.act(() => tellSearch(node, next));
+  }, THROTTLE_MS);
+}
