@@ -1,6 +1,6 @@
 import { findAll, isOfType, type ElementNode, type HostNode } from "../command/elements";
 import { fieldValue } from "../command/form-state";
-import { dropdownValue } from "../command/list-state";
+import { dropdownValue } from "../command/dropdown-state";
 import { describeIcon } from "./describe-icon";
 import type { Choice, ChoiceSection, Dropdown } from "./frame";
 import type { Look } from "./look";

@@ -1,21 +1,29 @@
-import type { ElementNode } from "../command/elements";
-import { dropdownOf, searchText } from "../command/list-state";
-import { emptyViewOf, showsEmptyView } from "../command/screen";
+import type { CollectionNode, ItemGroup } from "../command/collection";
+import { emptyViewOf, searchText, showsEmptyView } from "../command/collection-state";
+import { dropdownOf } from "../command/dropdown-state";
 import { describeDropdown } from "./describe-dropdown";
 import { describeIcon } from "./describe-icon";
-import type { EmptyView, SearchBar } from "./frame";
+import type { EmptyView, SearchBar, Section } from "./frame";
+import { idOf } from "./identity";
 import type { Look } from "./look";
 import { optional } from "./optional";
 
 /** The bar with the input. */
-export function describeSearchBar(list: ElementNode<"List">, look: Look): SearchBar {
-  const dropdown = dropdownOf(list);
+export function describeSearchBar(view: CollectionNode, look: Look): SearchBar {
+  const dropdown = dropdownOf(view);
   return {
-    text: searchText(list),
-    placeholder: list.props.searchBarPlaceholder ?? "Search…",
+    text: searchText(view),
+    placeholder: view.props.searchBarPlaceholder ?? "Search…",
     ...optional("dropdown", dropdown && describeDropdown(dropdown, look)),
   };
 }
+
+/** The head of a group of items. One outside of sections has no title, and a key by its place. */
+export const describeSection = ({ section }: ItemGroup, index: number): Omit<Section<never>, "items"> => ({
+  key: section ? idOf(section) : `loose-${index}`,
+  title: section?.props.title ?? "",
+  subtitle: section?.props.subtitle ?? "",
+});
 
 // What Raycast says where the command says nothing.
 const NO_RESULTS: EmptyView = {
@@ -24,10 +32,10 @@ const NO_RESULTS: EmptyView = {
   description: "",
 };
 
-/** What stands in place of the rows. */
-export function describeEmptyView(list: ElementNode<"List">, look: Look): EmptyView | undefined {
-  if (!showsEmptyView(list)) return undefined;
-  const node = emptyViewOf(list);
+/** What stands in place of the items. */
+export function describeEmptyView(view: CollectionNode, look: Look): EmptyView | undefined {
+  if (!showsEmptyView(view)) return undefined;
+  const node = emptyViewOf(view);
   if (!node) return NO_RESULTS;
   const { title = "", description = "", icon } = node.props;
   return { ...optional("icon", describeIcon(icon, look)), title, description };

@@ -3,6 +3,7 @@ import type { RunningCommand } from "../command/running-command";
 import { viewOf, type ViewNode } from "../command/screen";
 import { describeDetail } from "./describe-detail";
 import { describeForm } from "./describe-form";
+import { describeGrid } from "./describe-grid";
 import { describeList } from "./describe-list";
 import { describeAlert, describeCrash, describeToast } from "./describe-messages";
 import { describePanel } from "./describe-panel";
@@ -48,6 +49,8 @@ function describeView(view: ViewNode, look: Look) {
   switch (view.type) {
     case "List":
       return describeList(view, look);
+    case "Grid":
+      return describeGrid(view, look);
     case "Detail":
       return { kind: "detail", body: describeDetail(view, look) } as const;
     case "Form":

@@ -1,14 +1,17 @@
+import { isCollection, itemId } from "../command/collection";
+import { chooseItem, searchText, typeSearch, visibleItems } from "../command/collection-state";
+import { chooseInDropdown, dropdownOf } from "../command/dropdown-state";
 import { findAll, isOfType } from "../command/elements";
 import { blurField, fieldsOf, focusedField, focusField, typeInto } from "../command/form-state";
 import { WrongValueError } from "../command/host-error";
-import { chooseInDropdown, chooseItem, dropdownOf, itemId, searchText, typeSearch } from "../command/list-state";
-import { visibleItems } from "../command/list-state";
+import { loadMore } from "../command/pagination";
 import type { RunningCommand } from "../command/running-command";
 import { metadataNodesOf, panelOf, viewOf, type ViewNode } from "../command/screen";
+import { tellSearch } from "../command/search";
 import type { Deed } from "./deed";
 import { idOf } from "./identity";
 import { pressKey } from "./keys";
-import { openLink, press, pressToast, watch } from "./press";
+import { answerAlert, openLink, press, pressToast, watch } from "./press";
 import { rebase } from "./rebase";
 
 /**
@@ -27,7 +30,6 @@ export function doDeed(command: RunningCommand, deed: Deed): void {
 type ScreenDeed = Extract<Deed, { screen: string }>;
 
 function perform(command: RunningCommand, deed: Deed): void {
-  const { host } = command;
   if ("screen" in deed) {
     performOnScreen(command, deed);
     return;
@@ -41,7 +43,7 @@ function perform(command: RunningCommand, deed: Deed): void {
       else pressToast(command, deed.action);
       break;
     case "alert":
-      host.alert?.answer(deed.yes);
+      answerAlert(command, deed.yes);
       break;
     case "open":
       openLink(deed.target);
@@ -81,7 +83,7 @@ function performOnTop(
       select(view, deed.id);
       break;
     case "loadMore":
-      if (isOfType(view, "List")) view.props.pagination?.onLoadMore();
+      if (isCollection(view)) loadMore(view);
       break;
     case "dropdown":
       chooseValue(view, deed.value);
@@ -102,7 +104,7 @@ function performOnTop(
     }
     case "submenuSearch": {
       const node = entryOf(view, deed.id)?.node;
-      if (node && isOfType(node, "ActionPanel.Submenu")) node.props.onSearchTextChange?.(deed.text);
+      if (node && isOfType(node, "ActionPanel.Submenu")) tellSearch(node, deed.text);
       break;
     }
   }
@@ -111,27 +113,27 @@ function performOnTop(
 type Typed<T extends Deed["type"]> = Extract<Deed, { type: T }>;
 
 function search(view: ViewNode, { text, was }: Typed<"search">): void {
-  if (!isOfType(view, "List")) return;
+  if (!isCollection(view)) return;
   typeSearch(view, was === undefined ? text : rebase(searchText(view), was, text));
 }
 
 function select(view: ViewNode, id: string): void {
-  if (!isOfType(view, "List")) return;
+  if (!isCollection(view)) return;
   const item = visibleItems(view).find((candidate) => itemId(candidate) === id);
   if (item) chooseItem(view, item);
 }
 
 function chooseValue(view: ViewNode, value: string): void {
-  const dropdown = isOfType(view, "List") ? dropdownOf(view) : undefined;
+  const dropdown = isCollection(view) ? dropdownOf(view) : undefined;
   const item = dropdown && findAll(dropdown, "List.Dropdown.Item").find(({ props }) => props.value === value);
   if (item) chooseInDropdown(dropdown, item);
 }
 
 /** The text typed into the drop-down that is open: that of the search bar, or the field with the focus. */
 function searchDropdown(view: ViewNode, text: string): void {
-  const dropdown = isOfType(view, "List") ? dropdownOf(view) : isOfType(view, "Form") ? focusedField(view) : undefined;
+  const dropdown = isCollection(view) ? dropdownOf(view) : isOfType(view, "Form") ? focusedField(view) : undefined;
   if (dropdown?.type === "List.Dropdown" || dropdown?.type === "Form.Dropdown") {
-    dropdown.props.onSearchTextChange?.(text);
+    tellSearch(dropdown, text);
   }
 }
 

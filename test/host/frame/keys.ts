@@ -1,9 +1,10 @@
 import type { RunningCommand } from "../command/running-command";
-import { isOfType } from "../command/elements";
-import { searchText, typeSearch } from "../command/list-state";
+import { isCollection, type CollectionNode } from "../command/collection";
+import { chooseItem, searchText, selectedItem, typeSearch, visibleItems } from "../command/collection-state";
+import { columnsOf, moveSelection, type Move } from "../command/moves";
 import { panelOf, placeKeys, viewOf, type ViewNode } from "../command/screen";
 import { TOAST_SHORTCUTS } from "./describe-messages";
-import { press, pressToast, toastAction } from "./press";
+import { answerAlert, press, pressToast, toastAction } from "./press";
 import { isPressed, keysOf, type KeyStroke } from "./shortcut";
 
 /** A key is pressed: what it does depends on all that is on the screen at that moment. */
@@ -11,14 +12,15 @@ export function pressKey(command: RunningCommand, stroke: KeyStroke): void {
   const { host } = command;
   const keys = keysOf(stroke);
   if (host.alert) {
-    if (keys === "↵") host.alert.answer(true);
-    else if (keys === "⎋") host.alert.answer(false);
+    if (keys === "↵") answerAlert(command, true);
+    else if (keys === "⎋") answerAlert(command, false);
     return;
   }
   if (pressForToast(command, stroke)) return;
   const screen = command.screens.at(-1);
   const view = screen && viewOf(screen);
   if (view && pressForAction(command, view, stroke)) return;
+  if (view && isCollection(view) && moveByKey(view, keys)) return;
   if (keys === "⌘⎋") host.leave();
   else if (keys === "⎋") goBack(command, view);
 }
@@ -45,6 +47,46 @@ function pressForAction(command: RunningCommand, view: ViewNode, stroke: KeyStro
 }
 
 function goBack(command: RunningCommand, view: ViewNode | undefined): void {
-  if (view && isOfType(view, "List") && searchText(view) !== "") typeSearch(view, "");
+  if (view && isCollection(view) && searchText(view) !== "") typeSearch(view, "");
   else command.pop();
+}
+
+/** The keys that move the selection, also those that move the caret on a Mac, and those of vi. */
+const MOVES: ReadonlyMap<string, Move> = new Map([
+  ["↑", "up"],
+  ["⌃P", "up"],
+  ["⌃K", "up"],
+  ["↓", "down"],
+  ["⌃N", "down"],
+  ["⌃J", "down"],
+  ["←", "left"],
+  ["→", "right"],
+  ["⌘↑", "first"],
+  ["↖", "first"],
+  ["⌘↓", "last"],
+  ["↘", "last"],
+  ["⌥↑", "previousSection"],
+  ["⌥↓", "nextSection"],
+]);
+
+function moveByKey(view: CollectionNode, keys: string): boolean {
+  const move = MOVES.get(keys);
+  if (move) moveSelection(view, move);
+  else if (keys === "⇞") movePage(view, -1);
+  else if (keys === "⇟") movePage(view, 1);
+  else return false;
+  return true;
+}
+
+/** About as many rows as the window shows. */
+const PAGE_ROWS = { List: 8, Grid: 3 } as const;
+
+/** Moves by a page, to the end at most. */
+function movePage(view: CollectionNode, direction: 1 | -1): void {
+  const items = visibleItems(view);
+  const selected = selectedItem(view);
+  const step = PAGE_ROWS[view.type] * columnsOf(view, { section: undefined }) * direction;
+  const index = (selected ? items.indexOf(selected) : 0) + step;
+  const item = items[Math.max(0, Math.min(index, items.length - 1))];
+  if (item) chooseItem(view, item);
 }

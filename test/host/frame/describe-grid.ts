@@ -1,0 +1,82 @@
+import type { Grid } from "@raycast/api";
+import { itemId, type ItemGroup } from "../command/collection";
+import { selectedItem } from "../command/collection-state";
+import { isOfType, type ElementNode } from "../command/elements";
+import { columnsOf, visibleGroups } from "../command/moves";
+import { describeColour } from "./describe-colour";
+import { describeIcon } from "./describe-icon";
+import { describeEmptyView, describeSearchBar, describeSection } from "./describe-search";
+import type { GridItem, GridScreen, GridSection } from "./frame";
+import type { Look } from "./look";
+import { optional } from "./optional";
+
+type GridNode = ElementNode<"Grid">;
+
+/** The cells that show, with what is above them. */
+export function describeGrid(
+  grid: GridNode,
+  look: Look,
+): Omit<GridScreen, "key" | "navigationTitle" | "isLoading" | "panel"> {
+  const selected = selectedItem(grid);
+  return {
+    kind: "grid",
+    searchBar: describeSearchBar(grid, look),
+    sections: visibleGroups(grid).map((group, index) => ({
+      ...describeSection(group, index),
+      ...shapeOf(grid, group),
+      items: group.items.flatMap((item) => (isOfType(item, "Grid.Item") ? [describeItem(item, look)] : [])),
+    })),
+    ...optional("selectedId", selected && itemId(selected)),
+    ...optional("emptyView", describeEmptyView(grid, look)),
+    hasMore: grid.props.pagination?.hasMore ?? false,
+  };
+}
+
+const INSETS: Readonly<Record<`${Grid.Inset}`, GridSection["inset"]>> = {
+  zero: "none",
+  sm: "small",
+  md: "medium",
+  lg: "large",
+};
+
+/** The shape of the cells: the section's, else the grid's. */
+function shapeOf(grid: GridNode, group: ItemGroup): Pick<GridSection, "columns" | "aspectRatio" | "fit" | "inset"> {
+  const own = group.section && isOfType(group.section, "Grid.Section") ? group.section.props : {};
+  const { aspectRatio = "1", fit = "contain", inset = "zero" } = { ...grid.props, ...own };
+  return { columns: columnsOf(grid, group), aspectRatio: ratioOf(aspectRatio), fit, inset: INSETS[inset] };
+}
+
+/** Such as 1.5 for "3/2". */
+function ratioOf(text: string): number {
+  const [width = 1, height = 1] = text.split("/").map(Number);
+  return width / height;
+}
+
+function describeItem(node: ElementNode<"Grid.Item">, look: Look): GridItem {
+  const { title = "", subtitle = "", content, accessory } = node.props;
+  const { image, tooltip } = withTooltip(content);
+  const icon = describeIcon(accessory?.icon, look);
+  return {
+    id: itemId(node),
+    title,
+    subtitle,
+    content: describeContent(image, look),
+    ...optional("tooltip", tooltip),
+    ...optional("accessory", icon && { icon, isTag: false, ...optional("tooltip", accessory?.tooltip) }),
+  };
+}
+
+type Content = Grid.Item.Props["content"];
+type WithTooltip = Extract<Content, { value: unknown }>;
+
+const withTooltip = (content: Content): { image: Exclude<Content, WithTooltip>; tooltip?: string } =>
+  typeof content === "object" && "value" in content
+    ? { image: content.value, tooltip: content.tooltip }
+    : { image: content };
+
+function describeContent(content: Exclude<Content, WithTooltip>, look: Look): GridItem["content"] {
+  if (typeof content === "object" && "color" in content) {
+    return { kind: "colour", colour: describeColour(content.color, look) ?? "transparent" };
+  }
+  return describeIcon(content, look) ?? { kind: "colour", colour: "transparent" };
+}
