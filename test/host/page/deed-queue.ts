@@ -43,6 +43,9 @@ export function deedQueue(post: PostDeeds, wait: (ms: number) => Promise<void>):
 
 /** Two deeds of typing in the same input as one: from the text before the first to the text after the second. */
 function joinedTyping(first: Deed, second: Deed): Deed | undefined {
-  if (first.type !== "search" || second.type !== "search" || first.screen !== second.screen) return undefined;
-  return { ...second, ...(first.was === undefined ? {} : { was: first.was }) };
+  if (first.type === "search" && second.type === "search" && first.screen === second.screen)
+    return { ...second, was: first.was };
+  const isSameField =
+    first.type === "field" && second.type === "field" && first.screen === second.screen && first.id === second.id;
+  return isSameField && typeof first.value === "string" && typeof second.value === "string" ? second : undefined;
 }

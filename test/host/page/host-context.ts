@@ -16,6 +16,16 @@ export interface Host {
 /** Where the host is found: within the whole page. */
 export const HostContext = createContext<Host | undefined>(undefined);
 
+/** How deeds are sent. */
+export const SendContext = createContext<Host["send"] | undefined>(undefined);
+
+/** How a component sends deeds. It is not drawn again for that: there may be hundreds of rows. */
+export function useSend(): Host["send"] {
+  const send = useContext(SendContext);
+  if (send === undefined) throw new Error("A part of the page stands outside of it.");
+  return send;
+}
+
 /** The host, for a component. It is drawn again with each frame. */
 export function useHost(): Host {
   const host = useContext(HostContext);

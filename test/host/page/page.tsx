@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Frame } from "../frame/frame";
 import type { Connection, LinkState } from "./connection";
 import { Desktop } from "./desktop/desktop";
-import { HostContext } from "./host-context";
+import { HostContext, SendContext } from "./host-context";
 import { keepScreens, type KeptScreen } from "./kept-screens";
 import "./page.css";
 
@@ -35,10 +35,12 @@ export function Page({ connection }: { connection: Connection }) {
   );
 
   return (
-    <HostContext.Provider value={host}>
-      {shown !== undefined && <Desktop frame={shown.frame} screens={shown.screens} />}
-      {link !== "live" && <LinkNotice link={link} />}
-    </HostContext.Provider>
+    <SendContext.Provider value={send}>
+      <HostContext.Provider value={host}>
+        {shown !== undefined && <Desktop frame={shown.frame} screens={shown.screens} />}
+        {link !== "live" && <LinkNotice link={link} />}
+      </HostContext.Provider>
+    </SendContext.Provider>
   );
 }
 

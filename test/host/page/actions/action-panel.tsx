@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Panel, Toast } from "../../frame/frame";
 import { movedIndex } from "../choices";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { matchingEntries, pageFilters, panelPage, selectedEntry, type ShownEntry } from "./panel-entries";
 import { PanelRow, panelRowId } from "./panel-row";
@@ -18,7 +18,7 @@ interface ActionPanelProps {
 
 /** The panel of ⌘K: all that can be done with what is selected, to search and choose from. */
 export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: ActionPanelProps) {
-  const { send } = useHost();
+  const send = useSend();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<string>();
   const { panelRef, inputRef } = usePanelFocus(onClose);
@@ -122,7 +122,7 @@ function usePanelFocus(onClose: () => void) {
   useLayoutEffect(() => {
     inputRef.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && panelRef.current?.contains(target) === false) onClose();
     };

@@ -1,4 +1,5 @@
 import type { Panel, PanelEntry, PanelSection, Submenu, Toast } from "../../frame/frame";
+import type { KeyStroke } from "../keyboard/key-name";
 
 /** What the panel shows at one level, as it is drawn. */
 export interface PanelPage {
@@ -56,6 +57,18 @@ function toastSection(toast: Toast | undefined): ShownSection[] {
     { title: toast.title, entries: entries.map((entry) => ({ kind: "toast", id: `toast ${entry.name}`, ...entry })) },
   ];
 }
+
+/** The submenu that a key opens: the panel then shows it. */
+export function submenuFor(panel: Panel | undefined, { key, modifiers }: KeyStroke): PanelEntry | undefined {
+  const signs = [...modifiers.map((name) => SIGNS[name]), key === "return" ? "↵" : key.toUpperCase()];
+  return entriesOf(panel?.sections ?? []).find(
+    ({ submenu, shortcuts }) =>
+      submenu !== undefined &&
+      shortcuts.some((keys) => keys.length === signs.length && keys.every((sign) => signs.includes(sign))),
+  );
+}
+
+const SIGNS = { cmd: "⌘", ctrl: "⌃", opt: "⌥", shift: "⇧" } as const;
 
 /** The entries whose title has each word that was typed. */
 export function matchingEntries(sections: readonly ShownSection[], typed: string): readonly ShownSection[] {

@@ -1,11 +1,11 @@
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { KeyCaps } from "../key-caps";
 import { useKeys } from "../keyboard/use-keys";
 import "./closed-window.css";
 
 /** The way back to the window once it is closed. */
 export function ClosedWindow() {
-  const { send } = useHost();
+  const send = useSend();
   const open = () => send({ type: "openWindow" });
   useKeys(({ key }) => {
     if ((key !== "return" && key !== "space") || isOnOtherControl()) return false;

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { MenuBarEntry, MenuEntry, MenuSection } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { Popover } from "../popover";
 import { MenuRow } from "./menu-row";
@@ -14,7 +14,7 @@ interface MenuBarItemProps {
 
 /** A menu-bar command: its title, and its menu while that is open. */
 export function MenuBarItem({ entry, isOpen, onOpenChange }: MenuBarItemProps) {
-  const { send } = useHost();
+  const send = useSend();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const { command, title, icon, tooltip } = entry;
   const toggle = () => {
@@ -65,7 +65,8 @@ interface MenuProps {
 /** The rows of a menu or submenu. */
 function Menu({ sections, onChoose, onClose, hasFocus = false }: MenuProps) {
   const menuRef = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  // Not before the popover shows: what does not show cannot have the focus.
+  useEffect(() => {
     if (hasFocus) menuRef.current?.focus({ preventScroll: true });
   }, [hasFocus]);
   return (
@@ -79,7 +80,7 @@ function Menu({ sections, onChoose, onClose, hasFocus = false }: MenuProps) {
         if (event.key === "Escape") onClose();
         else if (event.key === "ArrowDown") focusNeighbour(event.currentTarget, 1);
         else if (event.key === "ArrowUp") focusNeighbour(event.currentTarget, -1);
-        else if (event.key !== "Tab") return;
+        else if (event.metaKey || event.ctrlKey) return;
         event.preventDefault();
       }}
     >

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Frame } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { HeapMeter } from "./heap-meter";
 import { MenuBarItem } from "./menu-bar-item";
@@ -8,7 +8,7 @@ import "./menu-bar.css";
 
 /** The strip over the desktop: what this page is, and the menu-bar commands. */
 export function MenuBar({ frame }: { frame: Frame }) {
-  const { send } = useHost();
+  const send = useSend();
   const [openCommand, setOpenCommand] = useState<string>();
   const { appearance, menuBar, heap, model } = frame;
   const other = appearance === "dark" ? "light" : "dark";

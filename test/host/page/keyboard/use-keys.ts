@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { keyStroke, type KeyStroke } from "./key-name";
 
 /** Whether this is a Mac, with its own modifier keys. */
@@ -13,7 +13,8 @@ export function useKeys(listener: (stroke: KeyStroke, event: KeyboardEvent) => b
   useLayoutEffect(() => {
     listenerRef.current = listener;
   });
-  useEffect(() => {
+  // In time for the next key, whenever that comes.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const stroke = keyStroke(event, isMac);

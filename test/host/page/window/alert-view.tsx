@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Alert } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { useKeys } from "../keyboard/use-keys";
 import "./alert.css";
 
 /** A question that has to be answered first. */
 export function AlertView({ alert }: { alert: Alert }) {
-  const { send } = useHost();
+  const send = useSend();
   const dismissRef = useRef<HTMLButtonElement>(null);
   const primaryRef = useRef<HTMLButtonElement>(null);
   const answer = (yes: boolean) => send({ type: "alert", yes });

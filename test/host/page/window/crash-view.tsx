@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Crash } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { KeyCaps } from "../key-caps";
 import { useKeys } from "../keyboard/use-keys";
@@ -8,7 +8,7 @@ import "./crash.css";
 
 /** Why the command ended, and how to start it again. */
 export function CrashView({ crash }: { crash: Crash }) {
-  const { send } = useHost();
+  const send = useSend();
   const [isCopied, setCopied] = useState(false);
   const restart = () => send({ type: "restart" });
   const copy = () => {

@@ -1,6 +1,6 @@
 import type { GridScreen, ListScreen } from "../../frame/frame";
 import { DropdownView } from "../dropdown";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { TypedInput } from "../typed-input";
 import { rowId, rowsId } from "./row-id";
 
@@ -12,7 +12,7 @@ interface SearchBarProps {
 
 /** The input of a list or a grid, with its drop-down. */
 export function SearchBarView({ screen, isDropdownOpen, onDropdownOpenChange }: SearchBarProps) {
-  const { send } = useHost();
+  const send = useSend();
   const { key, searchBar, selectedId } = screen;
   return (
     <>

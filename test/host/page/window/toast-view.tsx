@@ -1,12 +1,12 @@
 import type { Toast } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { KeyCaps, spokenKeys } from "../key-caps";
 import "./toast.css";
 
 /** What happened, at the left of the footer; under the pointer, in full and with what can be done about it. */
 export function ToastView({ toast }: { toast: Toast }) {
-  const { send } = useHost();
+  const send = useSend();
   const { style, title, message } = toast;
   const actions = [
     { action: toast.primaryAction, name: "primary" },

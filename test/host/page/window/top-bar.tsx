@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import "./top-bar.css";
 
@@ -11,7 +11,7 @@ interface TopBarProps {
 
 /** The bar at the top of the window, with the line under it that moves while something loads. */
 export function TopBar({ canGoBack, isLoading, children }: TopBarProps) {
-  const { send } = useHost();
+  const send = useSend();
   return (
     <header class="top-bar">
       {canGoBack && (

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { GridScreen, ListScreen } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 
 const NEAR_END_PX = 240;
 
@@ -11,7 +11,7 @@ export function useLoadMore(
   { key, hasMore }: ListScreen | GridScreen,
   count: number,
 ): void {
-  const { send } = useHost();
+  const send = useSend();
   useEffect(() => {
     const rows = rowsRef.current;
     if (rows === null || !hasMore) return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 
 interface RowState {
   readonly screenKey: string;
@@ -12,7 +12,7 @@ interface RowState {
  * or the second of two, does what Return does.
  */
 export function useRow<E extends HTMLElement>({ screenKey, id, isSelected }: RowState) {
-  const { send } = useHost();
+  const send = useSend();
   const elementRef = useRef<E>(null);
   const hasRunRef = useRef(false);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Frame, Stage } from "../../frame/frame";
+import type { Frame, PanelEntry, Stage } from "../../frame/frame";
 import { ActionPanel } from "../actions/action-panel";
-import { useHost } from "../host-context";
+import { submenuFor } from "../actions/panel-entries";
+import { useSend } from "../host-context";
 import type { KeptScreen } from "../kept-screens";
 import { isTyping, keyRoute, type KeyRoute } from "../keyboard/key-route";
 import type { KeyStroke } from "../keyboard/key-name";
@@ -29,13 +30,16 @@ interface WindowProps {
 
 /** Raycast's window. Closed, it stays in the page unseen, so that it opens as it was. */
 export function Window({ frame, screens }: WindowProps) {
-  const { send } = useHost();
+  const send = useSend();
   const { stage, isWindowOpen } = frame;
   const { opened, setOpened } = useOpened(stage, isWindowOpen);
   const close = () => setOpened(NOTHING);
   const openActions = () => setOpened(opened.what === "actions" ? NOTHING : { what: "actions", path: [] });
   const hasPanel = stage.screen?.panel !== undefined || stage.toast?.primaryAction !== undefined;
   const press = ({ key, modifiers }: KeyStroke) => send({ type: "key", key, modifiers: [...modifiers] });
+
+  const showSubmenu = (entry: PanelEntry | undefined) =>
+    setOpened(entry === undefined ? NOTHING : { what: "actions", path: [entry.id] });
 
   const doRoute = (route: KeyRoute, stroke: KeyStroke): boolean => {
     switch (route) {
@@ -50,7 +54,7 @@ export function Window({ frame, screens }: WindowProps) {
         return true;
       case "host":
         if (opened.what === "nothing" || stroke.key !== "escape") press(stroke);
-        close();
+        showSubmenu(submenuFor(stage.screen?.panel, stroke));
         return true;
     }
   };
@@ -87,9 +91,9 @@ export function Window({ frame, screens }: WindowProps) {
         stage={stage}
         areActionsOpen={opened.what === "actions"}
         onActions={openActions}
-        onPrimaryAction={({ id, submenu }) => {
-          if (stage.screen !== undefined) send({ type: "action", screen: stage.screen.key, id });
-          if (submenu !== undefined) setOpened({ what: "actions", path: [id] });
+        onPrimaryAction={(entry) => {
+          if (stage.screen !== undefined) send({ type: "action", screen: stage.screen.key, id: entry.id });
+          showSubmenu(entry.submenu === undefined ? undefined : entry);
         }}
       />
       {opened.what === "actions" && stage.screen !== undefined && (
