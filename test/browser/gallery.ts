@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { buildGallery } from "../host/gallery/build";
 import { startPreview, type Preview } from "./preview";
-import { footer, press, selected, searchBar, until } from "./shown";
+import { find, footer, press, searchBar, until } from "./shown";
 
 /** Builds the gallery and starts a preview host on it, with a command of it in front. */
 export async function startGallery(command: string, ...args: readonly string[]): Promise<Preview> {
@@ -22,6 +22,7 @@ export async function startGallery(command: string, ...args: readonly string[]):
 
 /** Leaves whatever shows for Raycast's own search. */
 export async function goToRoot(page: Page): Promise<void> {
+  if ((await page.locator(".window.is-closed").count()) > 0) await press(page, "Enter");
   await press(page, "ControlOrMeta+Escape");
   await until(
     () => searchBar(page).getAttribute("placeholder"),
@@ -29,15 +30,16 @@ export async function goToRoot(page: Page): Promise<void> {
   );
 }
 
-/** Starts a command of the gallery from Raycast's own search, and waits for its first screen. */
-export async function openCommand(page: Page, title: string, navigationTitle: string): Promise<void> {
+/** Starts a command of the gallery from Raycast's own search. */
+export async function runCommand(page: Page, title: string): Promise<void> {
   await goToRoot(page);
-  await page.keyboard.type(title);
-  await until(
-    () => selected(page),
-    (seen) => seen === title,
-  );
+  await find(page, title, title);
   await press(page, "Enter");
+}
+
+/** The same for a command that shows a view: waits for its title. */
+export async function openCommand(page: Page, title: string, navigationTitle: string): Promise<void> {
+  await runCommand(page, title);
   await until(
     () => footer(page),
     (seen) => seen === navigationTitle,

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { startChromium } from "./chromium";
 import type { Preview } from "./preview";
 import { openPage, type Shown } from "./shown";
@@ -13,10 +13,11 @@ export interface Visit extends Shown {
 /** Waits until what is looked at is as expected. Nothing else in these tests waits. */
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 8_000, interval: 20 });
 
-const START_LIMIT_MS = 30_000;
+const LIMITS = { testTimeout: 20_000, hookTimeout: 30_000 };
 
 /** Gives the tests of a describe one visit, which begins before the first of them and ends after the last. */
 export function useVisit(start: () => Promise<Preview>): () => Visit {
+  vi.setConfig(LIMITS);
   const ends: (() => Promise<void>)[] = [];
   let visit: Visit | undefined;
   beforeAll(async () => {
@@ -25,7 +26,7 @@ export function useVisit(start: () => Promise<Preview>): () => Visit {
     const browser = await startChromium();
     ends.push(() => browser.close());
     visit = { preview, browser, ...(await openPage(browser, preview.address)) };
-  }, START_LIMIT_MS);
+  });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });

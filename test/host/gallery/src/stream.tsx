@@ -2,7 +2,8 @@ import { Action, ActionPanel, Form, Icon, List } from "@raycast/api";
 import { useEffect, useState } from "react";
 
 const UPDATES_A_SECOND = 30;
-const ROWS = 200;
+const FEW_ROWS = 20;
+const MANY_ROWS = 200;
 const LONGEST = 20_000;
 const SENTENCE = "The answer grows by **one sentence** at a time, with `code` in it, while you type something else. ";
 
@@ -23,6 +24,7 @@ function useStream(): number {
 export default function StreamOfEverything() {
   const length = useStream();
   const [text, setText] = useState("");
+  const [rows, setRows] = useState(FEW_ROWS);
   const markdown = SENTENCE.repeat(Math.ceil(length / SENTENCE.length)).replaceAll(/(.{500}\. )/gu, "$1\n\n");
   return (
     <List
@@ -33,7 +35,7 @@ export default function StreamOfEverything() {
       searchText={text}
       onSearchTextChange={setText}
     >
-      {Array.from({ length: ROWS }, (_, index) => (
+      {Array.from({ length: rows }, (_, index) => (
         <List.Item
           key={index}
           title={index === 0 ? `Answer of ${length}` : `Row ${index}`}
@@ -42,7 +44,7 @@ export default function StreamOfEverything() {
           actions={
             <ActionPanel>
               <Action.Push title="Open Form" target={<StreamingForm />} />
-              <Action.CopyToClipboard title="Copy Text" content={text} />
+              <Action title={`Show ${MANY_ROWS} Rows`} onAction={() => setRows(MANY_ROWS)} />
             </ActionPanel>
           }
         />
@@ -62,7 +64,6 @@ function StreamingForm() {
       actions={
         <ActionPanel>
           <Action.SubmitForm title="Submit" onSubmit={() => undefined} />
-          <Action.CopyToClipboard title="Copy Line" content={line} />
         </ActionPanel>
       }
     >

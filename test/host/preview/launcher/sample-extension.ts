@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -65,7 +65,12 @@ const manifest = {
 };
 
 /** An extension with commands of every mode, arguments and preferences of every kind. */
-export const sampleExtension = () => readExtension(manifestFolder(JSON.stringify({ ...manifest, preferences })));
+export function sampleExtension() {
+  const folder = manifestFolder(JSON.stringify({ ...manifest, preferences }));
+  mkdirSync(join(folder, "assets"));
+  for (const icon of [manifest.icon, create.icon]) writeFileSync(join(folder, "assets", icon), "");
+  return readExtension(folder);
+}
 
 /** Services that keep everything in memory. */
 export function memoryServices(set: StoredPreferences = NO_PREFERENCES) {
