@@ -11,7 +11,7 @@ import { tellSearch } from "../command/search";
 import type { Deed } from "./deed";
 import { idOf } from "./identity";
 import { pressKey } from "./keys";
-import { answerAlert, openLink, press, pressToast, watch } from "./press";
+import { openLink, press, pressToast, watch } from "./press";
 import { rebase } from "./rebase";
 
 /**
@@ -43,7 +43,7 @@ function perform(command: RunningCommand, deed: Deed): void {
       else pressToast(command, deed.action);
       break;
     case "alert":
-      answerAlert(command, deed.yes);
+      command.host.alert?.answer(deed.yes);
       break;
     case "open":
       openLink(deed.target);

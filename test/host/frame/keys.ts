@@ -4,7 +4,7 @@ import { chooseItem, searchText, selectedItem, typeSearch, visibleItems } from "
 import { columnsOf, moveSelection, type Move } from "../command/moves";
 import { panelOf, placeKeys, viewOf, type ViewNode } from "../command/screen";
 import { TOAST_SHORTCUTS } from "./describe-messages";
-import { answerAlert, press, pressToast, toastAction } from "./press";
+import { press, pressToast, toastAction } from "./press";
 import { isPressed, keysOf, type KeyStroke } from "./shortcut";
 
 /** A key is pressed: what it does depends on all that is on the screen at that moment. */
@@ -12,8 +12,8 @@ export function pressKey(command: RunningCommand, stroke: KeyStroke): void {
   const { host } = command;
   const keys = keysOf(stroke);
   if (host.alert) {
-    if (keys === "↵") answerAlert(command, true);
-    else if (keys === "⎋") answerAlert(command, false);
+    if (keys === "↵") host.alert.answer(true);
+    else if (keys === "⎋") host.alert.answer(false);
     return;
   }
   if (pressForToast(command, stroke)) return;

@@ -54,8 +54,6 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
 
 /** A formula on lines of its own, where nothing else is on its first and its last line. */
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  // Indented by four or more, it is code.
-  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineAt(state, startLine);
   const fence = DISPLAY_FENCES.find(({ open }) => first.startsWith(open));
   if (!fence) return false;

@@ -19,13 +19,6 @@ export function watch(command: RunningCommand, outcome: unknown): void {
   Promise.resolve(outcome).catch((error: unknown) => command.fail(error));
 }
 
-/** Answers the alert that shows; it is gone at once, so that the next key is not meant for it. */
-export function answerAlert({ host }: RunningCommand, yes: boolean): void {
-  const { alert } = host;
-  host.alert = undefined;
-  alert?.answer(yes);
-}
-
 /** Does an action of the toast that shows. */
 export function pressToast({ host }: RunningCommand, which: "primary" | "secondary"): void {
   const toast = host.currentToast;
