@@ -56,6 +56,16 @@ describe("a command loaded from its bundle", () => {
     expect(drawn).toEqual(["1", "1"]);
   });
 
+  it("H3 may ask Raycast for something at the top of its file, outside of every function", () => {
+    const file = bundleOf(`
+      const { effort } = api.getPreferenceValues();
+      const name = api.environment.commandName;
+      exports.default = () => jsx(api.Detail, { markdown: name + " " + effort });`);
+    const session = launch(loadBundle(file), { preferences: { effort: "high" } });
+    expect(session.markdown).toBe("ask-orbit high");
+    session.close();
+  });
+
   it("M5.4 throws at the touch of an export that the stand-in does not have", () => {
     const file = bundleOf(`exports.default = () => jsx(api.OAuth, {});`);
     expect(() => launch(loadBundle(file))).toThrow('The Raycast stand-in has no export "OAuth".');
@@ -80,6 +90,6 @@ describe("a command loaded from its bundle", () => {
   });
 
   it("is refused without a command in it", () => {
-    expect(() => loadBundle(bundleOf(`exports.default = 1;`))).toThrow("default");
+    expect(() => launch(loadBundle(bundleOf(`exports.default = 1;`)))).toThrow("default");
   });
 });

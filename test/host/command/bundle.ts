@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { compileFunction, constants } from "node:vm";
-import type { ComponentType } from "react";
+import type { FunctionComponent } from "react";
 import * as z from "zod";
 import * as api from "../api";
 import { HostError } from "./host-error";
-import type { NoViewFunction } from "./running-no-view";
 
 /** A require whose results are looked at before they are used. */
 const requireFrom = (place: string): ((request: string) => unknown) => createRequire(place);
@@ -28,19 +27,19 @@ const HANDED_OVER = new Map<string, () => unknown>([
   ["react/jsx-runtime", () => ownRequire("react/jsx-runtime")],
 ]);
 
-const isFunction = (value: unknown) => typeof value === "function";
-const component = z.object({ default: z.custom<ComponentType<never>>(isFunction) });
-const script = z.object({ default: z.custom<NoViewFunction>(isFunction) });
+const exported = z.object({ default: z.custom<FunctionComponent<never>>((value) => typeof value === "function") });
 
 /**
- * Loads a view or menu-bar command from the file that `ray build` made of it, as Raycast does: anew each time, with Raycast's modules
- * handed over, also to a require that runs later. Everything else that the file asks for is Node's.
+ * Loads a command of any mode from the file that `ray build` made of it, as Raycast does: anew each time, with
+ * Raycast's modules handed over, also to a require that runs later. Everything else that the file asks for is Node's.
+ * The file is evaluated when the command first draws: what stands at its top may ask Raycast for something, which only
+ * a running command can.
  * @throws HostError when the command touches a name that the stand-in does not have
  */
-export const loadBundle = (path: string): ComponentType<never> => component.parse(load(path)).default;
-
-/** The same for a no-view command, which is a function. */
-export const loadNoView = (path: string): NoViewFunction => script.parse(load(path)).default;
+export function loadBundle(path: string): FunctionComponent<never> {
+  let draw: FunctionComponent<never> | undefined;
+  return (props) => (draw ??= exported.parse(load(path)).default)(props);
+}
 
 function load(path: string): unknown {
   const file = resolve(path);

@@ -1,7 +1,7 @@
 import { child, type ElementNode } from "./elements";
 import { itemId, itemsOf, plainText, type CollectionNode, type ItemNode } from "./collection";
 import { loadMore, settlePagination } from "./pagination";
-import { tellSearch } from "./search";
+import { tellSearch, untoldSearch } from "./search";
 
 /** What the person did to a list or grid. Raycast keeps it, not the command. */
 interface CollectionState {
@@ -26,7 +26,8 @@ function stateOf(view: CollectionNode): CollectionState {
 }
 
 /** What stands in the search bar. */
-export const searchText = (view: CollectionNode): string => view.props.searchText ?? stateOf(view).typed;
+export const searchText = (view: CollectionNode): string =>
+  untoldSearch(view) ?? view.props.searchText ?? stateOf(view).typed;
 
 /** The items that show: all, or those that match the search text where Raycast filters. */
 export function visibleItems(view: ElementNode<"List">): ElementNode<"List.Item">[];

@@ -74,6 +74,22 @@ describe("a form", () => {
     session.close();
   });
 
+  it("takes only dates within the limits of the picker", () => {
+    const session = launch(() => (
+      <Form>
+        <Form.DatePicker id="day" type={Form.DatePicker.Type.Date} min={noon} max={noon} />
+        <Form.DatePicker id="time" min={noon} />
+      </Form>
+    ));
+    const midnight = new Date("2026-12-08T00:00:00");
+    session.fill("day", midnight);
+    expect(session.field("day").value).toBe(midnight);
+    expect(() => session.fill("day", new Date("2026-12-09T00:00:00"))).toThrow('<Form.DatePicker> "day" cannot hold');
+    expect(() => session.fill("time", midnight)).toThrow('<Form.DatePicker> "time" cannot hold');
+    session.fill("time", null);
+    session.close();
+  });
+
   it("takes only values that the field's kind can hold", () => {
     const session = launch(() => (
       <Form>

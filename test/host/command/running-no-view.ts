@@ -2,15 +2,12 @@ import type { LaunchProps } from "@raycast/api";
 import type { World } from "./host";
 import { HostedCommand } from "./hosted-command";
 
-/** What a no-view command is. */
-export type NoViewFunction = (props: LaunchProps) => unknown;
-
 /** A no-view command that runs: a function that runs once and draws nothing. When its promise is kept, it has ended. */
 export class RunningNoView extends HostedCommand {
   /** Settles when the command has ended, with its error if it came to grief. */
   readonly done: Promise<void>;
 
-  constructor(command: NoViewFunction, launchProps: LaunchProps, world: World) {
+  constructor(command: (props: LaunchProps) => unknown, launchProps: LaunchProps, world: World) {
     super(world, []);
     let outcome: unknown;
     this.start(() => {

@@ -23,6 +23,9 @@ export function tellSearch(node: SearchNode, text: string): void {
   node.props.onSearchTextChange?.(text);
 }
 
+/** What was typed and not told yet: what the command says of the text is older than that. */
+export const untoldSearch = (node: SearchNode): string | undefined => throttled.get(node)?.next;
+
 function throttle(node: SearchNode): void {
   const host = currentHost();
   const waiting: { next?: string } = {};

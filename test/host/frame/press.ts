@@ -4,6 +4,7 @@ import { showToast } from "../api/toast";
 import { ToastStyle } from "../api/enums";
 import { isOfType } from "../command/elements";
 import { formValues } from "../command/form-state";
+import type { HostedCommand } from "../command/hosted-command";
 import type { RunningCommand } from "../command/running-command";
 import type { PanelEntry } from "../command/screen";
 
@@ -20,7 +21,7 @@ export function watch(command: RunningCommand, outcome: unknown): void {
 }
 
 /** Does an action of the toast that shows. */
-export function pressToast({ host }: RunningCommand, which: "primary" | "secondary"): void {
+export function pressToast({ host }: Pick<HostedCommand, "host">, which: "primary" | "secondary"): void {
   const toast = host.currentToast;
   const action = toast && toastAction(toast, which);
   if (action) toast.run(action);
