@@ -3,8 +3,9 @@ import type { Panel, Toast } from "../../frame/frame";
 import { movedIndex } from "../choices";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
-import { matchingEntries, pageFilters, panelPage, selectedEntry, type ShownEntry } from "./panel-entries";
-import { PanelRow, panelRowId } from "./panel-row";
+import { entriesOf, matchingEntries, pageFilters, panelPage, selectedEntry, type ShownEntry } from "./panel-entries";
+import { PANEL_LIST_ID, PanelList } from "./panel-list";
+import { panelRowId } from "./panel-row";
 import "./action-panel.css";
 
 interface ActionPanelProps {
@@ -20,13 +21,20 @@ interface ActionPanelProps {
 export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: ActionPanelProps) {
   const send = useSend();
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string>();
   const { panelRef, inputRef } = usePanelFocus(onClose);
   const { submenu, sections } = panelPage(panel, path, toast);
+  const [chosen, setChosen] = useState(() => selectedEntry(entriesOf(sections), undefined)?.id);
   const menu = submenu?.submenu;
   const shown = pageFilters(menu) ? matchingEntries(sections, typed) : sections;
-  const entries = shown.flatMap((section) => section.entries);
+  const entries = entriesOf(shown);
   const selected = selectedEntry(entries, chosen);
+  const isLoading = menu?.isLoading === true;
+
+  // The command may change the actions under the panel. What was about to be chosen must not become another one.
+  const isGone = submenu === undefined && chosen !== undefined && entriesOf(sections).every(({ id }) => id !== chosen);
+  useLayoutEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -46,51 +54,40 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
     if (entry.kind === "action" && entry.entry.submenu !== undefined) go([...path, entry.id]);
     else onClose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey;
-    const isEmpty = typed === "";
-    const moved = isPlain
-      ? movedIndex(selected === undefined ? -1 : entries.indexOf(selected), event.key, entries.length)
-      : undefined;
-    const isSubmenu = selected?.kind === "action" && selected.entry.submenu !== undefined;
+  const doKey = (key: string): boolean => {
+    const moved = movedIndex(selected === undefined ? -1 : entries.indexOf(selected), key, entries.length);
+    const isInward = key === "ArrowRight" && selected?.kind === "action" && selected.entry.submenu !== undefined;
+    const isOutward = (key === "ArrowLeft" || key === "Backspace") && submenu !== undefined;
     if (moved !== undefined) setChosen(entries[moved]?.id);
-    else if (!isPlain) return;
-    else if (event.key === "Escape") back();
-    else if (event.key === "Enter" || (event.key === "ArrowRight" && isEmpty && isSubmenu)) {
-      if (selected !== undefined) choose(selected);
-    } else if ((event.key === "ArrowLeft" || event.key === "Backspace") && isEmpty && submenu !== undefined) back();
-    else if (event.key !== "Tab") return;
-    event.preventDefault();
+    else if (key === "Escape" || (isOutward && typed === "")) back();
+    else if (key !== "Enter" && !(isInward && typed === "")) return key === "Tab";
+    else if (selected !== undefined) choose(selected);
+    return true;
+  };
+  // Keys with Command and the like are the window's, which knows all shortcuts.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;
+    if (isPlain && doKey(event.key)) event.preventDefault();
   };
 
   const label = submenu?.title ?? (panel?.title === undefined || panel.title === "" ? "Actions" : panel.title);
   return (
-    <div class="action-panel" role="dialog" aria-label={label} ref={panelRef} onMouseDown={keepFocus}>
+    <div class="action-panel" role="dialog" aria-label={label} ref={panelRef}>
       {submenu !== undefined && (
         <button type="button" class="panel-back" tabIndex={-1} onClick={back}>
           <IconView icon={{ kind: "symbol", name: "chevron-left-16" }} />
           {submenu.title}
         </button>
       )}
-      <div class="panel-entries" role="listbox" id="panel-entries" aria-label={label}>
-        {shown.map((section, index) => (
-          <div key={index} class="panel-section" role="group" aria-label={section.title}>
-            {section.title !== "" && <div class="panel-section-title">{section.title}</div>}
-            {section.entries.map((entry) => (
-              <PanelRow
-                key={entry.id}
-                entry={entry}
-                isSelected={entry === selected}
-                onHover={() => setChosen(entry.id)}
-                onChoose={() => choose(entry)}
-              />
-            ))}
-          </div>
-        ))}
-        {entries.length === 0 && <div class="panel-none">{menu?.isLoading === true ? "Loading…" : "No results"}</div>}
-      </div>
-      <div class={`panel-search${menu?.isLoading === true ? " is-loading" : ""}`}>
+      <PanelList
+        label={label}
+        sections={shown}
+        selected={selected}
+        isLoading={isLoading}
+        onHover={({ id }) => setChosen(id)}
+        onChoose={choose}
+      />
+      <div class={`panel-search${isLoading ? " is-loading" : ""}`}>
         <input
           ref={inputRef}
           value={typed}
@@ -98,7 +95,7 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
           role="combobox"
           aria-label="Search for actions"
           aria-expanded
-          aria-controls="panel-entries"
+          aria-controls={PANEL_LIST_ID}
           aria-activedescendant={selected === undefined ? undefined : panelRowId(selected.id)}
           spellcheck={false}
           autocomplete="off"
@@ -109,11 +106,6 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
     </div>
   );
 }
-
-/** A click in the panel leaves the focus in its input. */
-const keepFocus = (event: MouseEvent) => {
-  if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-};
 
 /** The input has the focus while the panel is open. A click outside closes it. */
 function usePanelFocus(onClose: () => void) {

@@ -1,4 +1,4 @@
-import type { Panel, PanelEntry, PanelSection, Submenu, Toast } from "../../frame/frame";
+import type { Panel, PanelEntry, Submenu, Toast } from "../../frame/frame";
 import type { KeyStroke } from "../keyboard/key-name";
 
 /** What the panel shows at one level, as it is drawn. */
@@ -41,7 +41,9 @@ export function panelPage(panel: Panel | undefined, path: readonly string[], toa
   return submenu === undefined ? { sections: [...shown, ...toastSection(toast)] } : { submenu, sections: shown };
 }
 
-const entriesOf = (sections: readonly PanelSection[]) => sections.flatMap(({ entries }) => entries);
+/** The entries of all sections. */
+export const entriesOf = <T>(sections: readonly { readonly entries: readonly T[] }[]): T[] =>
+  sections.flatMap(({ entries }) => entries);
 
 const shownAction = (entry: PanelEntry): ShownEntry => ({ kind: "action", id: entry.id, entry });
 

@@ -1,20 +1,17 @@
-import { useSend } from "../host-context";
 import { KeyCaps } from "../key-caps";
 import { useKeys } from "../keyboard/use-keys";
 import "./closed-window.css";
 
 /** The way back to the window once it is closed. */
-export function ClosedWindow() {
-  const send = useSend();
-  const open = () => send({ type: "openWindow" });
+export function ClosedWindow({ onOpen }: { onOpen: () => void }) {
   useKeys(({ key }) => {
     if ((key !== "return" && key !== "space") || isOnOtherControl()) return false;
-    open();
+    onOpen();
     return true;
   });
   return (
     <div class="closed-window">
-      <button type="button" onClick={open}>
+      <button type="button" onClick={onOpen}>
         Open Raycast window
         <KeyCaps keys={["↵"]} />
       </button>

@@ -1,23 +1,36 @@
+import { useMemo, useState } from "preact/hooks";
 import type { Frame } from "../../frame/frame";
+import { useHost } from "../host-context";
 import type { KeptScreen } from "../kept-screens";
 import { Window } from "../window/window";
 import { ClosedWindow } from "./closed-window";
 import { HudView } from "./hud-view";
 import { JournalView } from "./journal-view";
+import { keepFocus } from "./keep-focus";
 import { MenuBar } from "./menu-bar";
 import "./desktop.css";
 
 /** The Mac's desktop as far as it is needed: a menu bar, the window, and what left the window. */
-export function Desktop({ frame, screens }: { frame: Frame; screens: readonly KeptScreen[] }) {
+export function Desktop({ frame: told, screens }: { frame: Frame; screens: readonly KeptScreen[] }) {
+  const { frame, open } = useOpenAtOnce(told);
   return (
-    <div class="desktop">
+    <div class="desktop" onMouseDown={keepFocus}>
       <MenuBar frame={frame} />
       <div class="desk">
         <Window frame={frame} screens={screens} />
-        {!frame.isWindowOpen && <ClosedWindow />}
+        {!frame.isWindowOpen && <ClosedWindow onOpen={open} />}
       </div>
       <JournalView journal={frame.journal} />
       {frame.hud !== undefined && <HudView key={frame.hud.number} title={frame.hud.title} />}
     </div>
   );
+}
+
+/** Opens the window without waiting for the host: the keys that follow at once are meant for it. */
+function useOpenAtOnce(told: Frame): { frame: Frame; open: () => void } {
+  const { send, ack } = useHost();
+  const [asked, setAsked] = useState(0);
+  const isOpening = ack < asked && !told.isWindowOpen;
+  const frame = useMemo(() => (isOpening ? { ...told, isWindowOpen: true } : told), [told, isOpening]);
+  return { frame, open: () => setAsked(send({ type: "openWindow" })) };
 }

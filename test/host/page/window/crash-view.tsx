@@ -34,9 +34,11 @@ export function CrashView({ crash }: { crash: Crash }) {
           <div class="crash-message">{crash.message}</div>
         </div>
       </div>
-      <pre class="crash-stack selectable" tabIndex={0}>
-        {crash.stack}
-      </pre>
+      {crash.stack !== "" && (
+        <pre class="crash-stack selectable" tabIndex={0}>
+          {crash.stack}
+        </pre>
+      )}
       <div class="crash-buttons">
         <button type="button" onClick={copy}>
           {isCopied ? "Copied" : "Copy Error"}
