@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { HostEvent } from "../command/host";
 import type { FileAddresses } from "../frame/file-address";
 import type { JournalEntry } from "../frame/frame";
@@ -68,5 +68,14 @@ const shortPath = (path: string, homeFolder: string): string =>
 
 function hrefOf(target: string, addresses: FileAddresses): string | undefined {
   if (/^https?:\/\//u.test(target)) return target;
-  return existsSync(target) ? addresses.addressOf(target) : undefined;
+  return isFile(target) ? addresses.addressOf(target) : undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // It is not there, or no path at all.
+    return false;
+  }
 }

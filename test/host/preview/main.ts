@@ -15,6 +15,9 @@ import { openState } from "./state";
 
 // The preview host: `npm start` where there is no Raycast.
 
+/** After so long without an answer a command counts as hung. */
+const HUNG_AFTER_MS = 10_000;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function start(options: StartOptions): Promise<void> {
@@ -32,6 +35,7 @@ async function start(options: StartOptions): Promise<void> {
     secret: randomBytes(32).toString("base64url"),
     scriptAddress: script.url,
     popToRootMs: options.popToRootMs,
+    hungAfterMs: HUNG_AFTER_MS,
     say,
   });
   if (options.command !== undefined) {

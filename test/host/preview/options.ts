@@ -30,6 +30,9 @@ export const HELP = `npm start -- [options]
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
+/** A day. Timers do not reach much further. */
+const MOST_SECONDS = 86_400;
+
 /** What is wrong with the options, in one sentence. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
@@ -41,8 +44,10 @@ export class OptionError extends Error {
  */
 export function parseOptions(args: readonly string[]): StartOptions {
   const { values } = parsed(args);
-  const seconds = Number(values["pop-to-root"]);
-  if (!Number.isFinite(seconds) || seconds < 0) throw new OptionError("--pop-to-root takes a number of seconds.");
+  const seconds = Number(values["pop-to-root"] || NaN);
+  if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+    throw new OptionError(`--pop-to-root takes a number of seconds, up to ${MOST_SECONDS}.`);
+  }
   const isOwnExtension = values.extension !== undefined;
   const command = values.command ?? (isOwnExtension ? "" : "ask-orbit");
   return {
@@ -77,8 +82,16 @@ function parsed(args: readonly string[]) {
 
 function folder(path: string): string {
   const absolute = resolve(path);
-  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) throw new OptionError(`${absolute} is no folder.`);
+  if (!isFolder(absolute)) throw new OptionError(`${absolute} is no folder.`);
   return absolute;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 const defaultState = (): string =>

@@ -6,6 +6,9 @@ import { deedsSchema } from "../frame/deed";
 import type { PageFile } from "./page-files";
 import type { PreviewHost } from "./preview-host";
 
+/** What the server needs of the preview host. */
+export type PageHost = Pick<PreviewHost, "frame" | "subscribe" | "pageCame" | "do" | "addresses">;
+
 /** The page's server. */
 export interface PageServer {
   /** The one address that leads to the page. */
@@ -41,7 +44,7 @@ const TEXT_ENDINGS = [".txt", ".md", ".csv", ".json", ".log"];
  * Serves the page on this machine alone, on a free port, under a path that nobody can guess. Whoever asks with another
  * host name (a page that made its name lead here) or from another origin is refused.
  */
-export async function startPageServer(host: PreviewHost, files: ReadonlyMap<string, PageFile>): Promise<PageServer> {
+export async function startPageServer(host: PageHost, files: ReadonlyMap<string, PageFile>): Promise<PageServer> {
   const token = randomBytes(32).toString("base64url");
   let authority = "";
   const server = createServer((request, response) => {
@@ -59,7 +62,7 @@ export async function startPageServer(host: PreviewHost, files: ReadonlyMap<stri
     const file = files.get(path);
     if (request.method === "POST") await takeDeeds(request, response, host);
     else if (file) send(response, file.type, file.body);
-    else if (path === "events") stream(request, response, host, url.searchParams.get("page") ?? "");
+    else if (path === "events") stream(response, host, url.searchParams.get("page"));
     else await sendFile(response, host.addresses.pathOf(path));
   }
 
@@ -127,8 +130,13 @@ async function sendFile(response: ServerResponse, path: string | undefined): Pro
   });
 }
 
-async function takeDeeds(request: IncomingMessage, response: ServerResponse, host: PreviewHost): Promise<void> {
-  const posted = deedsSchema.safeParse(await readJson(request));
+async function takeDeeds(request: IncomingMessage, response: ServerResponse, host: PageHost): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined) {
+    refuse(response, 413);
+    return;
+  }
+  const posted = deedsSchema.safeParse(parseJson(body));
   if (!posted.success) {
     refuse(response, 400);
     return;
@@ -137,23 +145,31 @@ async function takeDeeds(request: IncomingMessage, response: ServerResponse, hos
   response.writeHead(204, HEADERS).end();
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** What was posted; undefined where it is too much. It is read to its end even so, or the answer would not arrive. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_POSTED_BYTES) return undefined;
-    chunks.push(chunk);
+    if (size <= MOST_POSTED_BYTES) chunks.push(chunk);
   }
+  return size <= MOST_POSTED_BYTES ? Buffer.concat(chunks).toString() : undefined;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
 /** Tells a page every change. A page that reads slowly misses frames, never the newest. */
-function stream(request: IncomingMessage, response: ServerResponse, host: PreviewHost, page: string): void {
+function stream(response: ServerResponse, host: PageHost, page: string | null): void {
+  if (!page) {
+    refuse(response, 400);
+    return;
+  }
   response.writeHead(200, { ...HEADERS, "content-type": "text/event-stream" });
   let isDue = false;
   let isFull = false;
@@ -172,11 +188,11 @@ function stream(request: IncomingMessage, response: ServerResponse, host: Previe
   });
   const keepAlive = setInterval(() => response.write(":\n\n"), KEEP_ALIVE_MS);
   const unsubscribe = host.subscribe(writeSoon);
-  request.on("close", () => {
+  const went = host.pageCame(page);
+  response.on("close", () => {
     clearInterval(keepAlive);
     unsubscribe();
-    host.pageWent(page);
+    went();
   });
-  host.pageCame(page);
   write();
 }

@@ -1,116 +1,126 @@
 import { HostError } from "../command/host-error";
 import type { HostEvent } from "../command/host";
-import type { RunningCommand } from "../command/running-command";
 import type { Deed } from "../frame/deed";
 import { describeIcon } from "../frame/describe-icon";
-import { describeStage } from "../frame/describe-stage";
-import { doDeed } from "../frame/do-deed";
 import { signedAddresses, type FileAddresses } from "../frame/file-address";
 import type { Appearance, Crash, Frame, Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
-import { parseDeeplink } from "./deeplink";
-import { bundleOf, commandNamed, ownerOf, type Command, type Extension } from "./extension";
+import { deedOrder } from "./deed-order";
+import { errorObject } from "./error-object";
+import { commandNamed, type Command } from "./extension";
+import { frontCommand, type FrontCommand } from "./front-command";
+import { startHud, type Hud } from "./hud";
 import { startJournal, type Journal } from "./journal";
-import { argumentValues, type LaunchRequest } from "./launch-request";
-import { startBeforeLaunch, startLauncher, startPreferences } from "./launcher/start-launcher";
-import type { LauncherServices } from "./launcher/services";
-import { modelText, withModel } from "./model";
-import { preferenceValues, type StoredPreferences } from "./preferences";
-import { HEAP_LIMIT_MB, RunningWorker } from "./running-worker";
-import type { State } from "./state";
-import { moveToTrash } from "./trash";
-import type { ChangingWorld, SystemCall } from "./worker-protocol";
+import { launchData, preferencesOf, worldOfNow, type WorldSource } from "./launch-data";
+import type { LaunchRequest } from "./launch-request";
+import type { MacSettings } from "./launcher/mac-settings";
+import { launcherViews, type LauncherViews } from "./launcher-views";
+import { withChange, type MemoryChange } from "./memory-change";
+import { menuBar, type MenuBar } from "./menu-bar";
+import { modelText } from "./model";
+import { noViewCommands, type NoViewCommands } from "./no-view-commands";
+import type { StoredPreferences } from "./preferences";
+import { HEAP_LIMIT_MB, type RunningWorker } from "./running-worker";
+import { standInMac, type StandInMac } from "./stand-in-mac";
+import type { ModeListener, Surroundings } from "./surroundings";
+import { windowPolicy, type WindowPolicy } from "./window-policy";
+import { WorkerPool } from "./worker-pool";
 
 /** What the preview host is made of. */
-export interface PreviewOptions {
-  readonly extension: Extension;
-  readonly state: State;
+export interface PreviewOptions extends WorldSource {
   readonly homeFolder: string;
-  /** Signs the addresses of files that the page may load. */
-  readonly secret: string;
-  /** Where the scripted model listens. */
-  readonly scriptAddress: string;
   /** How long a command lives on without its window: Raycast's "Pop to Root Search". */
   readonly popToRootMs: number;
+  /** After so long without an answer a command counts as hung. */
+  readonly hungAfterMs: number;
   /** For the terminal. */
   readonly say: (line: string) => void;
 }
-
-/** A command in its worker. */
-interface RunningApp {
-  readonly worker: RunningWorker;
-  readonly command: Command;
-  readonly request: LaunchRequest;
-  stage: Stage;
-  heapBytes?: number;
-}
-
-/** What closes Raycast's window: another app comes to the front, or a HUD says that all is done. */
-const CLOSES_WINDOW: readonly HostEvent["kind"][] = ["hud", "opened", "pasted", "shown in Finder", "window closed"];
 
 /** What Raycast is around the commands: one window, its root search, and what is remembered of the Mac. */
 export class PreviewHost {
   readonly addresses: FileAddresses;
   readonly #options: PreviewOptions;
-  readonly #services: LauncherServices;
-  readonly #journal: Journal;
   readonly #listeners = new Set<() => void>();
-  readonly #pages = new Set<string>();
-  /** Per page, the last number that was done here, and the last that came. */
-  readonly #acks: Record<string, number> = {};
-  readonly #seen: Record<string, number> = {};
-  #spare = new RunningWorker();
-  #root: RunningCommand;
-  /** A form of the launcher over whatever is below: preferences, or what a command lacks. */
-  #form: RunningCommand | undefined;
-  #app: RunningApp | undefined;
+  readonly #order = deedOrder();
+  readonly #workers: WorkerPool;
+  readonly #journal: Journal;
+  readonly #hud: Hud;
+  readonly #window: WindowPolicy;
+  readonly #mac: StandInMac;
+  readonly #front: FrontCommand;
+  readonly #noView: NoViewCommands;
+  readonly #menuBar: MenuBar;
+  readonly #launcher: LauncherViews;
   #appearance: Appearance = "dark";
-  #isWindowOpen = true;
-  #hud: Frame["hud"];
-  #leaving: NodeJS.Timeout | undefined;
 
   constructor(options: PreviewOptions) {
+    const { extension, state } = options;
     this.#options = options;
     this.addresses = signedAddresses(options.secret);
+    this.#workers = new WorkerPool(options.hungAfterMs);
     this.#journal = startJournal(options.homeFolder, this.addresses);
-    this.#services = {
-      extension: options.extension,
-      preferencesFile: options.state.preferencesFile,
-      preferences: () => options.state.preferences.get(),
-      savePreferences: (preferences) => this.#savePreferences(preferences),
-      macSettings: () => options.state.mac.get(),
-      saveMac: (mac) => {
-        options.state.mac.set(mac);
-        this.#app?.worker.tell({ type: "world", change: { mac } });
-      },
-      // It is called from within the launcher, which must be done before it can end.
-      launch: (request) => queueMicrotask(() => this.launch(request)),
+    this.#hud = startHud(() => this.#changed());
+    this.#window = windowPolicy(options.popToRootMs, () => {
+      this.#launcher.closeForm();
+      this.#front.leave();
+    });
+    this.#mac = standInMac({
+      ...options,
+      journal: this.#journal,
+      hud: this.#hud,
+      window: this.#window,
+      launch: (request) => this.launch(request),
+    });
+    const surroundings: Surroundings = {
+      start: (command, request, listener) => this.#run(command, request, listener),
+      end: (worker) => this.#workers.end(worker),
+      failed: (command, request, crash) => this.#viewlessFailed(command, request, crash),
+      changed: () => this.#changed(),
     };
-    this.#root = this.#watched(startLauncher(this.#services));
+    this.#front = frontCommand({
+      ...surroundings,
+      emptyStage: (command) => this.#emptyStage(command),
+      told: (acks) => this.#order.told(acks),
+      // A command that is gone tells no more how far it came.
+      left: () => this.#order.settle(),
+    });
+    this.#noView = noViewCommands(surroundings);
+    this.#menuBar = menuBar(surroundings);
+    this.#launcher = launcherViews({
+      extension,
+      preferencesFile: state.preferencesFile,
+      preferences: () => state.preferences.get(),
+      savePreferences: (preferences) => this.#savePreferences(preferences),
+      macSettings: () => state.mac.get(),
+      saveMac: (mac) => this.#saveMac(mac),
+      launch: (request) => this.#launchWanted(request),
+      changed: () => this.#changed(),
+      left: () => this.#window.close(),
+    });
   }
 
   /** All that the page shows. */
   frame(): Frame {
-    const app = this.#app;
+    const { heapBytes } = this.#front;
+    const hud = this.#hud.current;
     return {
       appearance: this.#appearance,
-      isWindowOpen: this.#isWindowOpen,
-      acks: { ...this.#acks },
+      isWindowOpen: this.#window.isOpen,
+      acks: this.#order.acks,
       stage: this.#stage(),
-      menuBar: [],
+      menuBar: this.#menuBar.entries,
       journal: this.#journal.entries,
       model: this.model,
-      ...(this.#hud && { hud: this.#hud }),
-      ...(app?.heapBytes !== undefined && {
-        heap: { usedBytes: app.heapBytes, limitBytes: HEAP_LIMIT_MB * 1024 * 1024 },
-      }),
+      ...(hud && { hud }),
+      ...(heapBytes !== undefined && { heap: { usedBytes: heapBytes, limitBytes: HEAP_LIMIT_MB * 1024 * 1024 } }),
     };
   }
 
   /** Who answers, in words. */
   get model(): string {
     const [command] = this.#options.extension.commands;
-    return command ? modelText(this.#preferences(command)) : "";
+    return command ? modelText(preferencesOf(this.#options, command)) : "";
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -119,60 +129,61 @@ export class PreviewHost {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A page looks on. A new one opens the window; one that was away for a moment finds it as it was. */
-  pageCame(page: string): void {
-    this.#pages.add(page);
-    if (this.#seen[page] === undefined) {
-      this.#seen[page] = 0;
-      this.#openWindow();
-    }
-    this.#setLeaving();
-  }
-
-  /** A page is gone. */
-  pageWent(page: string): void {
-    this.#pages.delete(page);
-    this.#setLeaving();
+  /** A page looks on, until the returned function is called. */
+  pageCame(page: string): () => void {
+    const went = this.#window.pageCame(page);
+    this.#changed();
+    return went;
   }
 
   /** Does what a person did; a number that came before is not done again. */
   do(page: string, number: number, deed: Deed): void {
-    if (number <= (this.#seen[page] ?? 0)) return;
-    this.#seen[page] = number;
-    const launcher = this.#form ?? (this.#app ? undefined : this.#root);
-    const isDone = this.#doOwn(deed);
-    if (!isDone && !launcher) {
-      this.#app?.worker.tell({ type: "deed", page, number, deed });
+    if (!this.#order.isNew(page, number)) return;
+    const isLauncher = this.#isLauncherInFront;
+    const { worker } = this.#front;
+    const isDone = this.#doOwn(deed) || this.#menuBar.do(page, number, deed);
+    if (!isDone && !isLauncher && worker) {
+      this.#order.given(page, number);
+      worker.tell({ type: "deed", page, number, deed });
       return;
     }
-    this.#acks[page] = number;
-    if (!isDone && launcher) doDeed(launcher, deed);
+    if (!isDone && isLauncher && !this.#noView.do(page, number, deed)) this.#launcher.do(deed);
+    this.#order.done(page, number);
     this.#changed();
   }
 
-  /** Starts a command, in the place of the one that runs; asks first for what it lacks. */
+  /**
+   * Starts a command; asks first for what it lacks.
+   * @throws HostError when the extension has no command of that name
+   */
   launch(request: LaunchRequest): void {
     const command = commandNamed(this.#options.extension, request.command);
     if (!command) throw new HostError(`There is no command "${request.command}".`);
-    this.#isWindowOpen = true;
-    this.#setForm(startBeforeLaunch(this.#services, request));
-    if (!this.#form) this.#start(command, request);
+    if (this.#launcher.askBeforeLaunch(request)) this.#window.open();
+    else this.#start(command, request);
     this.#changed();
   }
 
   /** Ends everything. */
   async close(): Promise<void> {
-    clearTimeout(this.#leaving);
-    await Promise.all([this.#app?.worker.end(), this.#spare.end()]);
+    this.#window.stop();
+    this.#hud.stop();
+    await this.#workers.close();
+  }
+
+  get #isLauncherInFront(): boolean {
+    return this.#launcher.hasForm || !this.#front.stage;
   }
 
   #stage(): Stage {
-    if (!this.#form && this.#app) return this.#app.stage;
-    return describeStage(this.#form ?? this.#root, {
-      ...this.#look(),
-      title: "Raycast Preview",
-      canGoBack: this.#form !== undefined,
-    });
+    const { stage } = this.#front;
+    if (!this.#launcher.hasForm && stage) return stage;
+    return { ...this.#launcher.stage(this.#look()), ...this.#noView.messages };
+  }
+
+  #emptyStage(command: Command): Stage {
+    const icon = describeIcon(command.icon ?? this.#options.extension.icon, { ...this.#look(), title: command.title });
+    return { title: command.title, canGoBack: true, screenKeys: [], ...(icon && { icon }) };
   }
 
   #look(): Omit<Look, "title"> {
@@ -189,185 +200,111 @@ export class PreviewHost {
   #doOwn(deed: Deed): boolean {
     switch (deed.type) {
       case "openWindow":
-        this.#openWindow();
+        this.#window.open();
         return true;
       case "closeWindow":
-        this.#closeWindow();
+        this.#window.close();
         return true;
       case "appearance":
         this.#appearance = deed.value;
-        this.#app?.worker.tell({ type: "world", change: { appearance: deed.value } });
+        this.#workers.tellAll(() => ({ type: "world", change: { appearance: deed.value } }));
         return true;
       case "restart":
-        if (this.#app?.stage.crash) this.#start(this.#app.command, this.#app.request);
+        this.#leaveCrash((command, request) => this.#start(command, request));
         return true;
       case "key":
-        // There is nobody in a command that crashed who could take the key.
-        if (deed.key !== "escape" || this.#form || !this.#app?.stage.crash) return false;
-        this.#leaveApp();
-        return true;
+        // There is nobody in what crashed who could take the key.
+        return deed.key === "escape" && this.#leaveCrash(() => undefined);
       default:
         return false;
     }
   }
 
+  /** Takes away what crashed in front, if anything did. */
+  #leaveCrash(then: (command: Command, request: LaunchRequest) => void): boolean {
+    if (this.#isLauncherInFront) return this.#launcher.leaveCrash();
+    if (!this.#front.stage?.crash) return false;
+    const before = this.#front.leave();
+    if (before) then(before.command, before.request);
+    return true;
+  }
+
+  #launchWanted(request: LaunchRequest): void {
+    try {
+      this.launch(request);
+    } catch (error) {
+      // Nobody is there who could take it.
+      this.#options.say(errorObject(error).message);
+    }
+  }
+
   #start(command: Command, request: LaunchRequest): void {
-    this.#leaveApp();
-    const { extension, state, secret } = this.#options;
-    const worker = this.#spare;
-    this.#spare = new RunningWorker();
-    const icon = describeIcon(command.icon ?? extension.icon, { ...this.#look(), title: command.title });
-    const app: RunningApp = {
-      worker,
-      command,
-      request,
-      stage: { title: command.title, canGoBack: true, screenKeys: [], ...(icon && { icon }) },
-    };
-    this.#app = app;
-    worker.launch(
-      {
-        ...this.#worldFor(command),
-        bundle: bundleOf(extension, command),
-        mode: command.mode,
-        request,
-        title: command.title,
-        ...(icon && { icon }),
-        arguments: argumentValues(command, request.arguments),
-        memory: state.memory.get(),
-        extensionName: extension.name,
-        ownerOrAuthorName: ownerOf(extension),
-        supportFolder: state.supportFolder,
-        assetsFolder: extension.assetsFolder,
-        addressSecret: secret,
-      },
-      {
-        stage: (stage, acks) => {
-          app.stage = stage;
-          for (const [page, number] of Object.entries(acks)) {
-            this.#acks[page] = Math.max(number, this.#acks[page] ?? 0);
-          }
-          this.#changed();
-        },
-        event: (event) => this.#take(event, command),
-        call: (call) => this.#call(call),
-        remember: (memory) => state.memory.set(memory),
-        heap: (usedBytes) => {
-          app.heapBytes = usedBytes;
-          this.#changed();
-        },
-        crashed: (crash) => this.#crashed(app, crash),
-        ended: () => this.#leaveApp(),
-      },
-    );
+    switch (command.mode) {
+      case "view":
+        this.#window.open();
+        this.#launcher.closeForm();
+        this.#front.start(command, request);
+        break;
+      case "no-view":
+        this.#noView.run(command, request);
+        break;
+      case "menu-bar":
+        this.#menuBar.run(command, request);
+    }
   }
 
-  #crashed(app: RunningApp, crash: Crash): void {
-    const { title, icon } = app.stage;
-    app.stage = { title, canGoBack: true, screenKeys: [], crash, ...(icon && { icon }) };
-    this.#acknowledgeAll();
-    this.#options.say(`${app.command.title}: ${crash.title}. ${crash.message}`);
+  /** Starts a command of any mode in its worker. */
+  #run(command: Command, request: LaunchRequest, listener: ModeListener): RunningWorker {
+    const worker = this.#workers.start(command, launchData(this.#options, command, request, this.#look()), {
+      heap: () => undefined,
+      ...listener,
+      event: (event) => this.#take(event, command, worker),
+      call: (call) => this.#mac.call(call),
+      remember: (change) => this.#remember(change, worker),
+      printed: (line) => this.#options.say(`${command.title}: ${line}`),
+      crashed: (crash) => {
+        this.#options.say(`${command.title}: ${crash.title}. ${crash.message}`);
+        listener.crashed(crash);
+      },
+    });
+    return worker;
+  }
+
+  /** A command that is not in the window came to grief. */
+  #viewlessFailed(command: Command, request: LaunchRequest, crash: Crash): void {
+    if (command.mode === "no-view" && !this.#front.stage) this.#front.showCrash(command, request, crash);
+    else this.#hud.show(`${command.title}: ${crash.message}`);
     this.#changed();
   }
 
-  /** Back to the root search. */
-  #leaveApp(): void {
-    const app = this.#app;
-    this.#app = undefined;
-    void app?.worker.end();
-    this.#acknowledgeAll();
-    this.#changed();
-  }
-
-  // A command that is gone tells no more how far it came.
-  #acknowledgeAll(): void {
-    Object.assign(this.#acks, this.#seen);
-  }
-
-  #take(event: HostEvent, command: Command): void {
-    this.#journal.add(event);
-    if (event.kind === "hud") this.#hud = { number: (this.#hud?.number ?? 0) + 1, title: event.title };
-    if (event.kind === "copied")
-      this.#options.state.mac.set({ ...this.#options.state.mac.get(), clipboard: event.text });
-    if (CLOSES_WINDOW.includes(event.kind)) this.#closeWindow();
+  #take(event: HostEvent, command: Command, worker: RunningWorker): void {
+    this.#mac.take(event);
+    if (event.kind === "copied") this.#saveMac({ ...this.#options.state.mac.get(), clipboard: event.text }, worker);
     if (event.kind === "preferences opened") {
-      this.#setForm(startPreferences(this.#services, event.of === "command" ? command : undefined));
+      this.#launcher.openPreferences(event.of === "command" ? command : undefined);
     }
     this.#changed();
   }
 
-  async #call(call: SystemCall): Promise<void> {
-    switch (call.kind) {
-      case "open": {
-        const link = parseDeeplink(call.target);
-        if (link) this.launch(link);
-        return;
-      }
-      case "launchCommand":
-        this.launch(call.request);
-        return;
-      case "trash":
-        await moveToTrash(call.path, this.#options.homeFolder);
-    }
+  #saveMac(mac: MacSettings, by?: RunningWorker): void {
+    this.#options.state.mac.set(mac);
+    this.#workers.tellAll(() => ({ type: "world", change: { mac } }), by);
+  }
+
+  #remember(change: MemoryChange, by: RunningWorker): void {
+    const { memory } = this.#options.state;
+    memory.set(withChange(memory.get(), change));
+    this.#workers.tellAll(() => ({ type: "memory", change }), by);
   }
 
   #savePreferences(preferences: StoredPreferences): void {
     const before = this.model;
     this.#options.state.preferences.set(preferences);
     if (this.model !== before) this.#options.say(`Model: ${this.model}`);
-    const app = this.#app;
-    app?.worker.tell({ type: "world", change: { preferences: this.#worldFor(app.command).preferences } });
-  }
-
-  #preferences(command: Command): Record<string, unknown> {
-    return preferenceValues(this.#options.extension, command, this.#options.state.preferences.get());
-  }
-
-  #worldFor(command: Command): ChangingWorld {
-    return {
-      preferences: withModel(this.#preferences(command), this.#options.scriptAddress),
-      mac: this.#options.state.mac.get(),
-      appearance: this.#appearance,
-    };
-  }
-
-  #setForm(form: RunningCommand | undefined): void {
-    this.#form = form && this.#watched(form);
-  }
-
-  #watched(launcher: RunningCommand): RunningCommand {
-    launcher.subscribe(() => {
-      if (launcher.hasEnded) this.#launcherEnded(launcher);
-      this.#changed();
+    this.#workers.tellAll((command) => {
+      const { preferences: values } = worldOfNow(this.#options, command, this.#appearance);
+      return { type: "world", change: { preferences: values } };
     });
-    return launcher;
-  }
-
-  #launcherEnded(launcher: RunningCommand): void {
-    if (launcher === this.#form) this.#form = undefined;
-    if (launcher !== this.#root) return;
-    this.#root = this.#watched(startLauncher(this.#services));
-    if (!this.#app) this.#closeWindow();
-  }
-
-  #openWindow(): void {
-    this.#isWindowOpen = true;
-    this.#setLeaving();
-  }
-
-  #closeWindow(): void {
-    this.#isWindowOpen = false;
-    this.#setLeaving();
-  }
-
-  /** A command that nobody can see ends after a while, as in Raycast. */
-  #setLeaving(): void {
-    clearTimeout(this.#leaving);
-    if (this.#isWindowOpen && this.#pages.size > 0) return;
-    this.#leaving = setTimeout(() => {
-      this.#form = undefined;
-      this.#leaveApp();
-    }, this.#options.popToRootMs);
-    this.#leaving.unref();
   }
 
   #changed(): void {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { errorObject } from "./error-object";
 import { macSettingsSchema, QUIET_MAC, type MacSettings } from "./launcher/mac-settings";
 import { NO_PREFERENCES, storedPreferencesSchema, type StoredPreferences } from "./preferences";
 
@@ -37,16 +38,17 @@ export interface State {
 /** A value that is kept in a file. */
 export interface Kept<T> {
   get(): T;
-  /** Writes it at once, whole or not at all. */
+  /** Writes it at once, whole or not at all. Where that fails, the value holds until the end and the terminal says so. */
   set(value: T): void;
 }
 
-/** Opens the state of one extension; `say` gets a sentence for each file that was damaged. */
+/** Opens the state of one extension; `say` gets a sentence for each file that cannot be read or written. */
 export function openState(folder: string, extensionName: string, say: (line: string) => void): State {
   const own = join(folder, extensionName);
   const supportFolder = join(own, "support");
   mkdirSync(supportFolder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  // The folder above may be one that the person named and uses for other things, too.
+  chmodSync(own, 0o700);
   const preferencesFile = join(own, "preferences.json");
   return {
     folder,
@@ -64,22 +66,25 @@ function kept<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: strin
     get: () => value,
     set: (next) => {
       value = next;
-      const half = `${file}.${process.pid}.new`;
-      writeFileSync(half, JSON.stringify(schema.encode(next), null, 2), { mode: 0o600 });
-      renameSync(half, file);
+      try {
+        write(file, JSON.stringify(schema.encode(next), null, 2));
+      } catch (error) {
+        say(`${file} could not be written: ${errorObject(error).message}`);
+      }
     },
   };
 }
 
+function write(file: string, text: string): void {
+  const half = `${file}.${process.pid}.new`;
+  writeFileSync(half, text, { mode: 0o600 });
+  renameSync(half, file);
+}
+
 function read<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: string) => void): T {
-  let text: string;
+  if (!existsSync(file)) return empty;
   try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return empty;
-  }
-  try {
-    return schema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     const aside = `${file}.damaged`;
     renameSync(file, aside);

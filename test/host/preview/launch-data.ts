@@ -1,0 +1,56 @@
+import { describeIcon } from "../frame/describe-icon";
+import type { Appearance } from "../frame/frame";
+import type { Look } from "../frame/look";
+import { bundleOf, ownerOf, type Command, type Extension } from "./extension";
+import { argumentValues, type LaunchRequest } from "./launch-request";
+import { withModel } from "./model";
+import { preferenceValues } from "./preferences";
+import type { State } from "./state";
+import type { ChangingWorld, WorkerLaunch } from "./worker-protocol";
+
+/** Where the world of a command comes from. */
+export interface WorldSource {
+  readonly extension: Extension;
+  readonly state: State;
+  /** Signs the addresses of files that the page may load. */
+  readonly secret: string;
+  /** Where the scripted model listens. */
+  readonly scriptAddress: string;
+}
+
+/** The preferences of a command as they are set. */
+export const preferencesOf = ({ extension, state }: WorldSource, command: Command): Record<string, unknown> =>
+  preferenceValues(extension, command, state.preferences.get());
+
+/** The part of a command's world that can change, as it is now. */
+export const worldOfNow = (source: WorldSource, command: Command, appearance: Appearance): ChangingWorld => ({
+  preferences: withModel(preferencesOf(source, command), source.scriptAddress),
+  mac: source.state.mac.get(),
+  appearance,
+});
+
+/** All that a worker needs to run a command. */
+export function launchData(
+  source: WorldSource,
+  command: Command,
+  request: LaunchRequest,
+  look: Omit<Look, "title">,
+): WorkerLaunch {
+  const { extension, state, secret } = source;
+  const icon = describeIcon(command.icon ?? extension.icon, { ...look, title: command.title });
+  return {
+    ...worldOfNow(source, command, look.appearance),
+    bundle: bundleOf(extension, command),
+    mode: command.mode,
+    request,
+    title: command.title,
+    ...(icon && { icon }),
+    arguments: argumentValues(command, request.arguments),
+    memory: state.memory.get(),
+    extensionName: extension.name,
+    ownerOrAuthorName: ownerOf(extension),
+    supportFolder: state.supportFolder,
+    assetsFolder: extension.assetsFolder,
+    addressSecret: secret,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Deed } from "../frame/deed";
+import type { MenuBarEntry } from "../frame/frame";
+import type { Command } from "./extension";
+import type { LaunchRequest } from "./launch-request";
+import type { RunningWorker } from "./running-worker";
+import type { Surroundings } from "./surroundings";
+
+/** The menu-bar commands that a person switched on. */
+export interface MenuBar {
+  /** What they have in the menu bar now. */
+  readonly entries: readonly MenuBarEntry[];
+  /** Switches a command on, or lets it draw its menu anew. */
+  run(command: Command, request: LaunchRequest): void;
+  /** Does what is meant for a menu; false for anything else. */
+  do(page: string, number: number, deed: Deed): boolean;
+}
+
+interface Switched {
+  readonly command: Command;
+  readonly request: LaunchRequest;
+  /** The run whose menu shows. It has its handlers, so it stays for as long as its menu does. */
+  shown?: { readonly worker: RunningWorker; readonly entry?: MenuBarEntry };
+  /** The run that has not drawn yet. */
+  next?: RunningWorker;
+}
+
+/** Starts with an empty menu bar. */
+export function menuBar({ start, end, failed, changed }: Surroundings): MenuBar {
+  const switched = new Map<string, Switched>();
+
+  function run(command: Command, request: LaunchRequest): void {
+    const before = switched.get(command.name);
+    if (before?.next) end(before.next);
+    const now: Switched = { command, request, ...(before?.shown && { shown: before.shown }) };
+    switched.set(command.name, now);
+    const worker = start(command, request, {
+      picture(picture) {
+        // Another run may have begun meanwhile.
+        const current = switched.get(command.name);
+        if (!current || picture.type !== "menu" || (current.next !== worker && current.shown?.worker !== worker))
+          return;
+        show(current, worker, picture.entry);
+        changed();
+      },
+      ended: () => gone(worker, command),
+      crashed(crash) {
+        gone(worker, command);
+        failed(command, request, crash);
+      },
+    });
+    now.next = worker;
+  }
+
+  function show(current: Switched, worker: RunningWorker, entry: MenuBarEntry | undefined): void {
+    const old = current.shown?.worker;
+    if (old && old !== worker) end(old);
+    if (current.next === worker) delete current.next;
+    current.shown = { worker, ...(entry && { entry }) };
+  }
+
+  function gone(worker: RunningWorker, command: Command): void {
+    const current = switched.get(command.name);
+    if (current?.next === worker) delete current.next;
+    const { entry } = current?.shown ?? {};
+    // Its menu stays to be seen; nobody is there to load more of it.
+    if (current?.shown?.worker === worker && entry) current.shown = { worker, entry: { ...entry, isLoading: false } };
+    end(worker);
+    changed();
+  }
+
+  return {
+    get entries() {
+      return [...switched.values()].flatMap(({ shown }) => shown?.entry ?? []);
+    },
+    run,
+    do(page, number, deed) {
+      if (deed.type !== "menuBarOpen" && deed.type !== "menuBar") return false;
+      const current = switched.get(deed.command);
+      if (!current) return true;
+      const { command, request, next, shown } = current;
+      if (deed.type === "menuBar") shown?.worker.tell({ type: "deed", page, number, deed });
+      // One that still draws needs no other run.
+      else if (!next && !shown?.entry?.isLoading) run(command, request);
+      return true;
+    },
+  };
+}
