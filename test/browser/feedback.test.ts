@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chromium } from "./chromium";
 import { openCommand, runCommand, startGallery } from "./gallery";
-import { footer, goTo, journal, markdown, press, row, selected, textOf, topScreen, searchBar } from "./shown";
+import { footer, goTo, lastSent, markdown, press, row, selected, textOf, topScreen, searchBar } from "./shown";
 import { eventually, useVisit } from "./visit";
 
 describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 crashes", () => {
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 cras
     const { page } = visit();
     await runCommand(page, "Do Something Quietly");
     await eventually(hud).toBe("Copied quietly");
-    await eventually(() => journal(page)).toContain("Copied to the clipboard: quiet");
+    await eventually(() => lastSent(page)).toBe("Copied to the clipboard: quiet");
     await openCommand(page, "Hand Over", "Services of Everything");
     const text = () => markdown(page);
     await eventually(text).toContain("Hello planet");

@@ -21,7 +21,7 @@ export async function startGallery(command: string, ...args: readonly string[]):
 }
 
 /** Leaves whatever shows for Raycast's own search. */
-export async function goToRoot(page: Page): Promise<void> {
+async function goToRoot(page: Page): Promise<void> {
   if ((await page.locator(".window.is-closed").count()) > 0) await press(page, "Enter");
   await press(page, "ControlOrMeta+Escape");
   await until(

@@ -10,7 +10,7 @@ export interface Shown {
   readonly problems: readonly string[];
 }
 
-/** Opens the page at an address and waits until it shows the window. */
+/** Opens the page at an address and waits until a screen is in its window. */
 export async function openPage(browser: Browser, address: string): Promise<Shown> {
   const page = await browser.newPage({ viewport: { width: 1100, height: 720 }, reducedMotion: "reduce" });
   const problems: string[] = [];
@@ -18,8 +18,9 @@ export async function openPage(browser: Browser, address: string): Promise<Shown
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());
   });
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(address);
-  await page.locator(".window").waitFor();
+  await page.locator(".screen[aria-label]").last().waitFor();
   return { page, problems };
 }
 
@@ -60,8 +61,8 @@ export const markdown = (page: Page): Promise<string> => textOf(topScreen(page).
 /** What the footer says: the title of the screen, or the toast. */
 export const footer = (page: Page): Promise<string> => textOf(page.locator(".footer :is(.footer-title, .toast-line)"));
 
-/** What left the window for the Mac. */
-export const journal = (page: Page): Promise<string[]> => page.locator(".journal-entries li").allTextContents();
+/** What left the window for the Mac last. */
+export const lastSent = (page: Page): Promise<string> => textOf(page.locator(".journal-line .journal-text"));
 
 /** All of the text of an element; empty while it is not there. */
 export async function textOf(locator: Locator): Promise<string> {

@@ -5,7 +5,7 @@ import {
   act,
   footer,
   goTo,
-  journal,
+  lastSent,
   markdown,
   press,
   row,
@@ -43,14 +43,14 @@ describe.skipIf(chromium === undefined)("H2 details, forms, actions and views ov
     await metadata.getByText("Press Me").click();
     await eventually(() => footer(page)).toBe("The tag was pressed");
     await metadata.getByText("example.com").click();
-    await eventually(() => journal(page)).toEqual(["Opened https://example.com"]);
+    await eventually(() => lastSent(page)).toBe("Opened https://example.com");
   });
 
   it("a form checks when the focus leaves and when it is submitted, and gives the values of all fields", async () => {
     const { page } = visit();
     await openCommand(page, "Show Form", "Form of Everything");
     const name = topScreen(page).getByLabel("Name", { exact: true });
-    const error = () => textOf(topScreen(page).locator(".field-error"));
+    const error = () => textOf(topScreen(page).locator(".form-error"));
     await eventually(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
     await press(page, "Tab");
     await eventually(error).toBe("A name is needed");
