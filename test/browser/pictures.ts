@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { startPreview } from "./preview";
-import { act, goTo, markdown, press, selected, topScreen, until } from "./shown";
+import { act, goTo, metadata, press, selected, topScreen, until } from "./shown";
 
 // npm run pictures: what the README shows, taken of the real Orbit on the demo home.
 
@@ -32,8 +32,8 @@ async function takePictures(): Promise<void> {
     await page.keyboard.type("Find my invoices");
     await press(page, "Enter");
     await until(
-      () => markdown(page),
-      (seen) => seen.includes("Sum:"),
+      () => metadata(page),
+      (seen) => seen.includes("Written In"),
     );
     await take(page, "answer");
     await goTo(page, "invoice-0312.pdf");

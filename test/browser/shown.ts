@@ -58,6 +58,9 @@ export const selected = (page: Page): Promise<string> =>
 /** The text of the Markdown on top. */
 export const markdown = (page: Page): Promise<string> => textOf(topScreen(page).locator(".markdown"));
 
+/** The text of the metadata on top. */
+export const metadata = (page: Page): Promise<string> => textOf(topScreen(page).locator(".metadata"));
+
 /** What the footer says: the title of the screen, or the toast. */
 export const footer = (page: Page): Promise<string> => textOf(page.locator(".footer :is(.footer-title, .toast-line)"));
 

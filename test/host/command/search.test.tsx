@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Action, ActionPanel, List } from "@raycast/api";
 import { launch } from "./launch";
@@ -70,20 +69,6 @@ describe("H2 a command that wants its search text throttled", () => {
     broken.type("ab");
     vi.advanceTimersByTime(300);
     expect(() => broken.close()).toThrow("broken search");
-  });
-
-  it("H4 does not take back what was typed when it says itself what stands in the search bar", () => {
-    function Controlled() {
-      const [text, setText] = useState("");
-      return <List throttle searchText={text} onSearchTextChange={setText} />;
-    }
-    const session = launch(Controlled);
-    session.type("a");
-    session.type("ab");
-    expect(session.searchText).toBe("ab");
-    vi.advanceTimersByTime(300);
-    expect(session.searchText).toBe("ab");
-    session.close();
   });
 
   it("hears what is typed into a drop-down and a submenu, too", () => {

@@ -25,19 +25,22 @@ interface Messages {
 /** Starts with none of them running. */
 export function noViewCommands({ start, end, failed, changed }: Surroundings): NoViewCommands {
   let shown: Messages | undefined;
+  /** Whose toast is to be hidden. It may have ended before it is told. */
+  let hiding: RunningWorker | undefined;
 
   function run(command: Command, request: LaunchRequest): void {
     const worker = start(command, request, {
       picture(picture) {
         if (picture.type !== "stage") return;
         const { toast, alert } = picture.stage;
+        if (!toast && hiding === worker) hiding = undefined;
         if (!toast && !alert && shown?.worker !== worker) return;
         shown = { worker, hasEnded: false, ...(toast && { toast }), ...(alert && { alert }) };
         changed();
       },
       ended() {
         // Its toast stays to be read; nobody is there for its actions any more.
-        if (shown?.worker === worker) shown = afterEnd(shown);
+        if (shown?.worker === worker) shown = hiding === worker ? undefined : afterEnd(shown);
         end(worker);
         changed();
       },
@@ -57,8 +60,10 @@ export function noViewCommands({ start, end, failed, changed }: Surroundings): N
     do(page, number, deed) {
       const meant = shown && asMessageDeed(deed, shown);
       if (!shown || !meant) return false;
+      const isHide = meant.type === "toast" && meant.action === "hide";
+      if (isHide) hiding = shown.worker;
       if (!shown.hasEnded) shown.worker.tell({ type: "deed", page, number, deed: meant });
-      else if (meant.type === "toast" && meant.action === "hide") shown = undefined;
+      else if (isHide) shown = undefined;
       return true;
     },
   };

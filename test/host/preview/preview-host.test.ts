@@ -53,7 +53,11 @@ const markdown = ({ stage: { screen } }: Frame) => (screen?.kind === "detail" ? 
 /** The props that the command on the screen was launched with. */
 async function props(isWanted: string): Promise<unknown> {
   const shown = await sample.until((next) => markdown(next).includes(isWanted));
-  return JSON.parse(markdown(shown).replaceAll(/<[^>]*>/g, "").replaceAll("&quot;", '"'));
+  return JSON.parse(
+    markdown(shown)
+      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll("&quot;", '"'),
+  );
 }
 
 describe("H5 deeds", () => {

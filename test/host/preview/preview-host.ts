@@ -279,7 +279,9 @@ export class PreviewHost {
 
   #take(event: HostEvent, command: Command, worker: RunningWorker): void {
     this.#mac.take(event);
-    if (event.kind === "copied") this.#saveMac({ ...this.#options.state.mac.get(), clipboard: event.text }, worker);
+    // What is copied concealed, such as a password, is not written to the disk.
+    if (event.kind === "copied" && !event.concealed)
+      this.#saveMac({ ...this.#options.state.mac.get(), clipboard: event.text }, worker);
     if (event.kind === "preferences opened") {
       this.#launcher.openPreferences(event.of === "command" ? command : undefined);
     }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import type { HostEvent } from "../command/host";
 import { HostError } from "../command/host-error";
 import { parseDeeplink, type Deeplink } from "./deeplink";
@@ -57,6 +59,8 @@ export function standInMac({ extension, homeFolder, journal, hud, window, launch
         case "open": {
           const link = ownLink(call.target);
           if (link) launchAndNote(link);
+          else if (isAbsolute(call.target) && !existsSync(call.target))
+            throw new HostError(`${call.target} is not there.`);
           break;
         }
         case "launchCommand":

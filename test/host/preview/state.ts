@@ -83,8 +83,10 @@ function write(file: string, text: string): void {
 
 function read<T>(file: string, schema: z.ZodType<T>, empty: T, say: (line: string) => void): T {
   if (!existsSync(file)) return empty;
+  // A file that cannot be opened is not damaged: starting ends with that error, and nothing is lost.
+  const text = readFileSync(file, "utf8");
   try {
-    return schema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return schema.parse(JSON.parse(text));
   } catch {
     const aside = `${file}.damaged`;
     renameSync(file, aside);
