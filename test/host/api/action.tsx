@@ -71,8 +71,11 @@ function SubmitForm<T extends Form.Values>(props: Raycast.SubmitForm.Props<T>): 
   checkProps("Action.SubmitForm", SUBMIT, props);
   // The command names the type of its own form's values, and Raycast believes it.
   return draw("Action.SubmitForm", lookOf(props, "Submit"), (values) => {
-    currentHost().submitted();
-    return props.onSubmit?.(values as T);
+    const settle = currentHost().submitting();
+    const outcome = props.onSubmit?.(values as T);
+    if (outcome instanceof Promise) return outcome.then(settle);
+    settle(outcome);
+    return outcome;
   });
 }
 SubmitForm.displayName = "Action.SubmitForm";

@@ -27,7 +27,9 @@ export const fieldsOf = (form: ElementNode<"Form">): FieldNode[] => form.childre
 export function fieldValue(field: FieldNode): Form.Value {
   const { value, defaultValue } = field.props;
   if (value !== undefined) return value;
-  return stateOf(field).typed ?? defaultValue ?? emptyValue(field);
+  const { typed } = stateOf(field);
+  // A date that was taken away is null, and not the default again.
+  return typed !== undefined ? typed : (defaultValue ?? emptyValue(field));
 }
 
 function emptyValue(field: FieldNode): Form.Value {

@@ -90,6 +90,17 @@ describe("a form", () => {
     session.close();
   });
 
+  it("has no date any more when the person took the default away", () => {
+    const session = launch(() => (
+      <Form>
+        <Form.DatePicker id="when" defaultValue={noon} />
+      </Form>
+    ));
+    session.fill("when", null);
+    expect(session.values).toEqual({ when: null });
+    session.close();
+  });
+
   it("takes only values that the field's kind can hold", () => {
     const session = launch(() => (
       <Form>

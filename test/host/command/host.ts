@@ -109,8 +109,8 @@ export interface Host {
   clearSearchBar: () => void;
   /** The selected row's file is to be shown in Quick Look. */
   quickLook: () => void;
-  /** The form on top is submitted. */
-  submitted: () => void;
+  /** The form on top is being submitted; what comes back is called with the outcome, of which false is a failure. */
+  submitting: () => (outcome: unknown) => void;
   /** The person is back at Raycast's own search: the command ends. What was typed into its form is kept, unless told. */
   leave: (keepsDraft?: boolean) => void;
 }
@@ -145,7 +145,7 @@ export function openHost(world: World): Host {
     act: () => undefined,
     clearSearchBar: () => undefined,
     quickLook: () => undefined,
-    submitted: () => undefined,
+    submitting: () => () => undefined,
     leave: () => undefined,
   };
   return open;

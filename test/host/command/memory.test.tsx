@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Action, ActionPanel, Form, List, popToRoot, useNavigation, type LaunchProps } from "@raycast/api";
 import type { FormValues } from "./elements";
 import { launch } from "./launch";
@@ -102,7 +102,7 @@ describe("H2 storeValue", () => {
 });
 
 describe("H2 a form with drafts", () => {
-  function Draft({ draftValues }: LaunchProps) {
+  function Draft({ draftValues, onSubmit }: LaunchProps & { onSubmit?: () => boolean | Promise<boolean> }) {
     const { push } = useNavigation();
     const name: unknown = draftValues?.["name"];
     return (
@@ -110,7 +110,7 @@ describe("H2 a form with drafts", () => {
         enableDrafts
         actions={
           <ActionPanel>
-            <Action.SubmitForm />
+            <Action.SubmitForm {...(onSubmit && { onSubmit })} />
             <Action title="Push" onAction={() => push(<Form enableDrafts />)} />
             <Action title="Pop to Root" onAction={() => void popToRoot()} />
           </ActionPanel>
@@ -142,6 +142,23 @@ describe("H2 a form with drafts", () => {
     session.submit();
     session.close();
     expect(drafts.size).toBe(0);
+  });
+
+  it("keeps it when the submission failed, and drops it when a slow one succeeded in the end", async () => {
+    const drafts = new Map<string, FormValues>();
+    const typeAndSubmit = (onSubmit: () => boolean | Promise<boolean>) => {
+      const session = launch((props: LaunchProps) => <Draft {...props} onSubmit={onSubmit} />, { drafts });
+      session.fill("name", "Ada");
+      session.submit();
+      session.close();
+    };
+    typeAndSubmit(() => false);
+    expect(drafts.get("ask-orbit")).toEqual({ name: "Ada" });
+    const slow = Promise.withResolvers<boolean>();
+    typeAndSubmit(() => slow.promise);
+    expect(drafts.size).toBe(1);
+    slow.resolve(true);
+    await vi.waitFor(() => expect(drafts.size).toBe(0));
   });
 
   it("keeps none where nothing was typed, where the command pops to root, or without enableDrafts", () => {

@@ -36,7 +36,7 @@ export class RunningCommand extends HostedCommand {
     this.screens = screens;
     this.host.clearSearchBar = () => this.#clearSearchBar();
     this.host.quickLook = () => this.#quickLook();
-    this.host.submitted = () => this.#submitted();
+    this.host.submitting = () => this.#submitting();
     this.host.leave = (keepsDraft) => this.#leave(keepsDraft);
     // Raycast hands every command the same props; which of them it declares is its own affair.
     const element = createElement(Command, launchProps as never);
@@ -123,8 +123,10 @@ export class RunningCommand extends HostedCommand {
     if (view && isCollection(view)) typeSearch(view, "");
   }
 
-  #submitted(): void {
+  #submitting(): (outcome: unknown) => void {
     const view = this.#topView();
-    if (view && isOfType(view, "Form")) keepSubmitted(view);
+    return (outcome) => {
+      if (outcome !== false && view && isOfType(view, "Form")) keepSubmitted(view);
+    };
   }
 }
