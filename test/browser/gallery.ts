@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { buildGallery } from "../host/gallery/build";
 import { startPreview, type Preview } from "./preview";
-import { find, footer, press, searchBar, until } from "./shown";
+import { find, footer, press, topScreen, until } from "./shown";
 
 /** Builds the gallery and starts a preview host on it, with a command of it in front. */
 export async function startGallery(command: string, ...args: readonly string[]): Promise<Preview> {
@@ -23,11 +23,10 @@ export async function startGallery(command: string, ...args: readonly string[]):
 /** Leaves whatever shows for Raycast's own search. */
 async function goToRoot(page: Page): Promise<void> {
   if ((await page.locator(".window.is-closed").count()) > 0) await press(page, "Enter");
-  await press(page, "ControlOrMeta+Escape");
-  await until(
-    () => searchBar(page).getAttribute("placeholder"),
-    (seen) => seen?.startsWith("Search for") === true,
-  );
+  const rootSearch = topScreen(page).getByPlaceholder("Search for commands…");
+  // There, the same keys would close the window.
+  if ((await rootSearch.count()) === 0) await press(page, "ControlOrMeta+Escape");
+  await rootSearch.waitFor();
 }
 
 /** Starts a command of the gallery from Raycast's own search. */

@@ -78,7 +78,7 @@ describe.skipIf(isMissing)("the whole way through Ask Orbit by keyboard", () => 
 });
 
 describe.skipIf(isMissing)("a form that waits when Raycast ends the command", () => {
-  const visit = useVisit(() => startPreview("--command", "", "--pop-to-root", "0.2"));
+  const visit = useVisit(() => startPreview("--command", "", "--pop-to-root", "0"));
 
   it("is there again when the command is started anew, and runs", async () => {
     const { browser, preview, page } = visit();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { startPreview } from "./preview";
-import { act, goTo, metadata, press, selected, topScreen, until } from "./shown";
+import { act, goTo, markdown, metadata, press, selected, topScreen, until } from "./shown";
 
 // npm run pictures: what the README shows, taken of the real Orbit on the demo home.
 
@@ -31,11 +31,16 @@ async function takePictures(): Promise<void> {
 
     await page.keyboard.type("Find my invoices");
     await press(page, "Enter");
+    // While it streams.
+    await until(
+      () => markdown(page),
+      (seen) => seen.includes("invoice-0312"),
+    );
+    await take(page, "answer");
     await until(
       () => metadata(page),
       (seen) => seen.includes("Written In"),
     );
-    await take(page, "answer");
     await goTo(page, "invoice-0312.pdf");
     await take(page, "files");
 
@@ -46,7 +51,9 @@ async function takePictures(): Promise<void> {
       (seen) => seen === "Create File",
     );
     await act(page, "Review…");
-    await topScreen(page).locator("textarea").waitFor();
+    await topScreen(page).locator("textarea").focus();
+    await press(page, "ControlOrMeta+End");
+    await page.keyboard.type("Checked by hand.");
     await take(page, "card");
   } finally {
     await browser.close();
@@ -63,14 +70,14 @@ async function take(page: Page, name: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const box = await page.locator(".window").boundingBox();
     if (box === null) throw new Error("There is no window to take a picture of.");
-    const path = join(FOLDER, `${name}-${appearance}.png`);
+    const path = join(FOLDER, `${name}-${appearance}.jpg`);
     const clip = {
       x: box.x - MARGIN_PX,
       y: box.y - MARGIN_PX,
       width: box.width + 2 * MARGIN_PX,
       height: box.height + 2 * MARGIN_PX,
     };
-    await page.screenshot({ path, clip, animations: "disabled", caret: "hide" });
+    await page.screenshot({ path, clip, type: "jpeg", quality: 82, animations: "disabled", caret: "hide" });
     const { size } = await stat(path);
     console.log(`${path}  ${Math.round(size / 1_000)} KB${size > MOST_BYTES ? ": too large for the README" : ""}`);
   }
