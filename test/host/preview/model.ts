@@ -5,7 +5,7 @@ export type ModelPreferences = Readonly<Record<string, unknown>>;
 const SCRIPTED_MODEL = "scripted-demo";
 
 /** Whether a person has named somebody who can answer; else the script does. */
-export function namesAModel(preferences: ModelPreferences): boolean {
+function namesAModel(preferences: ModelPreferences): boolean {
   const { provider, anthropicApiKey, anthropicBaseUrl, openaiModel } = preferences;
   if (typeof provider === "string" && provider !== "automatic") return true;
   return [anthropicApiKey, anthropicBaseUrl, openaiModel].some((value) => typeof value === "string" && value !== "");

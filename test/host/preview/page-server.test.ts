@@ -74,7 +74,7 @@ function ask(path: string, options: RequestOptions = {}, body = ""): Promise<Ans
 const openWindow = JSON.stringify({ page: "p", deeds: [{ number: 1, deed: { type: "openWindow" } }] });
 
 function post(body: string, headers: Record<string, string | undefined> = {}): Promise<Answer> {
-  const all = { origin: base.origin, "content-type": "application/json", ...headers };
+  const all: typeof headers = { origin: base.origin, "content-type": "application/json", ...headers };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return ask("deeds", { method: "POST", headers: Object.fromEntries(given) }, body);
 }

@@ -116,11 +116,12 @@ function writeExtension(folder: string, commands: Readonly<Record<string, Sample
     icon: "icon.png",
     author: "ann",
     preferences: [{ name: "token", type: "password", title: "Token" }],
-    commands: Object.entries(commands).map(([name, { code: _, ...command }]) => ({
+    commands: Object.entries(commands).map(([name, command]) => ({
       name,
       title: name,
       mode: "view",
       ...command,
+      code: undefined,
     })),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));

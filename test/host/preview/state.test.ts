@@ -1,104 +1,107 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { QUIET_MAC } from "./launcher/mac-settings";
-import { openState } from "./state";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withChange, type MemoryChange } from "./memory-change";
+import { openState, type Memory } from "./state";
 
-let folder: string;
-let said: string[];
-
+let folder = "";
+let said: string[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "preview-state-"));
+  folder = mkdtempSync(join(tmpdir(), "state-"));
   said = [];
-  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
+afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (extension = "notes") => openState(join(folder, "state"), extension, (line) => said.push(line));
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-const preferences = { extension: { token: "secret" }, commands: { ask: { isLoud: true } } };
+const open = () => openState(folder, "sample", (line) => void said.push(line));
+const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
+const EMPTY: Memory = { localStorage: {}, storedValues: {}, drafts: {} };
 
-describe("H3 what is kept from one start to the next", () => {
-  it("is nothing at the first start", () => {
+describe("H3 the state", () => {
+  it("is there again at the next start, dates in drafts as dates", () => {
     const state = open();
-    expect(state.preferences.get()).toEqual({ extension: {}, commands: {} });
-    expect(state.mac.get()).toEqual(QUIET_MAC);
-    expect(state.memory.get()).toEqual({ localStorage: {}, storedValues: {}, drafts: {} });
-    expect(existsSync(state.supportFolder)).toBe(true);
+    const memory: Memory = {
+      localStorage: { text: "a", number: 1, isOn: true },
+      storedValues: { "form/due": new Date("2026-03-10T12:00:00Z"), "form/tags": ["x", "y"] },
+      drafts: { form: { due: new Date("2026-04-01T08:30:00.500Z"), title: "Plan", none: null } },
+    };
+    state.preferences.set({ extension: { token: "secret" }, commands: { ask: { size: "2" } } });
+    state.mac.set({ ...state.mac.get(), clipboard: "copied" });
+    state.memory.set(memory);
+    const next = open();
+    expect(next.preferences.get()).toEqual({ extension: { token: "secret" }, commands: { ask: { size: "2" } } });
+    expect(next.mac.get().clipboard).toBe("copied");
+    expect(next.memory.get()).toEqual(memory);
     expect(said).toEqual([]);
   });
 
-  it("is there again at the next one, dates included", () => {
-    const memory = {
-      localStorage: { count: 3 },
-      storedValues: { day: new Date("2026-06-15T12:00:00Z"), tags: ["a", "b"] },
-      drafts: { ask: { question: "Where?", until: null } },
-    };
-    open().preferences.set(preferences);
-    open().memory.set(memory);
-    open().mac.set({ ...QUIET_MAC, selectedText: "a word" });
-    expect(open().preferences.get()).toEqual(preferences);
-    expect(open().memory.get()).toEqual(memory);
-    expect(open().mac.get().selectedText).toBe("a word");
-  });
-
-  it("can be read by its owner alone: passwords are in it", () => {
+  it("can be read by its owner alone: files 0600, folders 0700", () => {
+    mkdirSync(join(folder, "sample"), { mode: 0o755 });
+    writeFileSync(join(folder, "sample", "preferences.json"), "{}", { mode: 0o644 });
     const state = open();
-    state.preferences.set(preferences);
-    state.mac.set(QUIET_MAC);
+    state.preferences.set({ extension: { token: "secret" }, commands: {} });
+    state.mac.set(state.mac.get());
     state.memory.set(state.memory.get());
-    expect(modeOf(join(folder, "state"))).toBe("700");
-    expect(modeOf(join(folder, "state", "notes"))).toBe("700");
-    expect(modeOf(state.preferencesFile)).toBe("600");
-    expect(modeOf(join(folder, "state", "notes", "memory.json"))).toBe("600");
-    expect(modeOf(join(folder, "state", "mac.json"))).toBe("600");
+    expect(modeOf("sample")).toBe("700");
+    expect(modeOf("sample", "support")).toBe("700");
+    expect(modeOf("sample", "preferences.json")).toBe("600");
+    expect(modeOf("sample", "memory.json")).toBe("600");
+    expect(modeOf("mac.json")).toBe("600");
   });
 
-  it("is closed to others even where its folder was open", () => {
-    mkdirSync(join(folder, "state", "notes"), { recursive: true, mode: 0o755 });
+  it("leaves the mode of a folder that the person named as it is", () => {
+    chmodSync(folder, 0o755);
     open();
-    expect(modeOf(join(folder, "state", "notes"))).toBe("700");
+    expect(modeOf()).toBe("755");
   });
 
-  it("leaves the mode of a folder that the person chose for it", () => {
-    mkdirSync(join(folder, "state"));
-    chmodSync(join(folder, "state"), 0o755);
-    open();
-    expect(modeOf(join(folder, "state"))).toBe("755");
+  it("is written whole or not at all, and leaves nothing half done", () => {
+    const state = open();
+    state.preferences.set({ extension: { a: "1" }, commands: {} });
+    // A reader with the file open keeps the old one: it is replaced, not written into.
+    const { ino } = statSync(state.preferencesFile);
+    state.preferences.set({ extension: { a: "2" }, commands: {} });
+    expect(statSync(state.preferencesFile).ino).not.toBe(ino);
+    expect(readdirSync(join(folder, "sample")).sort()).toEqual(["preferences.json", "support"]);
   });
 
-  it("is not mixed up between extensions", () => {
-    open("notes").preferences.set(preferences);
-    expect(open("clock").preferences.get()).toEqual({ extension: {}, commands: {} });
-    expect(open("notes").supportFolder).not.toBe(open("clock").supportFolder);
-  });
+  it.each(["{", '{"extension": 1}', "null"])(
+    "that is damaged (%s) is set aside, and the terminal says so",
+    (damaged) => {
+      const file = join(folder, "sample", "preferences.json");
+      mkdirSync(join(folder, "sample"));
+      writeFileSync(file, damaged);
+      expect(open().preferences.get()).toEqual({ extension: {}, commands: {} });
+      expect(readFileSync(`${file}.damaged`, "utf8")).toBe(damaged);
+      expect(said).toHaveLength(1);
+      expect(said[0]).toContain(`${file} could not be read. It was set aside as ${file}.damaged`);
+    },
+  );
 
-  it("leaves no half-written file behind", () => {
-    open().preferences.set(preferences);
-    expect(readdirSync(join(folder, "state", "notes")).sort()).toEqual(["preferences.json", "support"]);
+  it("that cannot be written ends nothing: the value holds, and the terminal says so", () => {
+    const state = open();
+    rmSync(join(folder, "sample"), { recursive: true });
+    state.memory.set({ ...EMPTY, localStorage: { a: 1 } });
+    expect(state.memory.get().localStorage).toEqual({ a: 1 });
+    expect(said[0]).toContain("memory.json could not be written");
   });
+});
 
-  it.each(["{ not JSON", '{"extension": 3}'])("sets a damaged file aside and says so: %s", (text) => {
-    const { preferencesFile } = open();
-    writeFileSync(preferencesFile, text);
-    expect(open().preferences.get()).toEqual({ extension: {}, commands: {} });
-    expect(readFileSync(`${preferencesFile}.damaged`, "utf8")).toBe(text);
-    expect(said).toEqual([expect.stringContaining(`${preferencesFile} could not be read`)]);
-  });
-
-  it("is not taken for empty where it cannot be read", () => {
-    const { preferencesFile } = open();
-    mkdirSync(preferencesFile);
-    expect(() => open()).toThrow("EISDIR");
+describe("a change of the memory", () => {
+  it("leaves all else as another command has left it", () => {
+    const changes: MemoryChange[] = [
+      { part: "localStorage", key: "a", value: 1 },
+      { part: "drafts", key: "form", value: { title: "Plan" } },
+      { part: "localStorage", key: "b", value: "two" },
+      { part: "storedValues", key: "c", value: true },
+      { part: "localStorage", key: "a" },
+      { part: "localStorage", key: "__proto__", value: "kept" },
+    ];
+    const memory = changes.reduce(withChange, EMPTY);
+    expect(Object.entries(memory.localStorage)).toEqual([
+      ["b", "two"],
+      ["__proto__", "kept"],
+    ]);
+    expect(memory).toMatchObject({ drafts: { form: { title: "Plan" } }, storedValues: { c: true } });
   });
 });

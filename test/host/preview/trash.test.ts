@@ -1,70 +1,49 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moveToTrash } from "./trash";
 
-let home: string;
-const inTrash = (name: string) => join(home, ".Trash", name);
-
+let home = "";
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "preview-trash-"));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  home = mkdtempSync(join(tmpdir(), "trash-"));
 });
+afterEach(() => rmSync(home, { recursive: true }));
 
-function trashed(name: string, content: string): void {
+function trash(name: string, content: string): void {
   writeFileSync(join(home, name), content);
   moveToTrash(join(home, name), home);
 }
+const inTrash = (name: string) => readFileSync(join(home, ".Trash", name), "utf8");
+const names = () => readdirSync(join(home, ".Trash")).sort();
 
-describe("H3 the Trash of the stand-in Mac", () => {
-  it("takes files under their names, and is made where there is none", () => {
-    trashed("plan.txt", "one");
+describe("H3 the Trash", () => {
+  it("replaces nothing that lies in it", () => {
+    trash("plan.pdf", "one");
+    trash("plan.pdf", "two");
+    trash("plan.pdf", "three");
+    expect(names()).toEqual(["plan 2.pdf", "plan 3.pdf", "plan.pdf"]);
+    expect([inTrash("plan.pdf"), inTrash("plan 2.pdf"), inTrash("plan 3.pdf")]).toEqual(["one", "two", "three"]);
     expect(readdirSync(home)).toEqual([".Trash"]);
-    expect(readFileSync(inTrash("plan.txt"), "utf8")).toBe("one");
   });
 
-  it("never replaces what lies in it", () => {
-    trashed("plan.txt", "one");
-    trashed("plan.txt", "two");
-    trashed("plan.txt", "three");
-    const contents = readdirSync(join(home, ".Trash")).map((name) => [name, readFileSync(inTrash(name), "utf8")]);
-    expect(Object.fromEntries(contents)).toEqual({ "plan.txt": "one", "plan 2.txt": "two", "plan 3.txt": "three" });
+  it("not even a link that leads nowhere, nor an empty folder", () => {
+    mkdirSync(join(home, ".Trash", "folder"), { recursive: true });
+    symlinkSync("nowhere", join(home, ".Trash", "link"));
+    trash("link", "a file");
+    mkdirSync(join(home, "folder"));
+    writeFileSync(join(home, "folder", "in it"), "");
+    moveToTrash(join(home, "folder"), home);
+    expect(names()).toEqual(["folder", "folder 2", "link", "link 2"]);
+    expect(readdirSync(join(home, ".Trash", "folder 2"))).toEqual(["in it"]);
   });
 
-  it("leaves even a link in it that leads nowhere", () => {
-    mkdirSync(join(home, ".Trash"));
-    symlinkSync("/nowhere", inTrash("plan.txt"));
-    trashed("plan.txt", "one");
-    expect(readlinkSync(inTrash("plan.txt"))).toBe("/nowhere");
-    expect(readFileSync(inTrash("plan 2.txt"), "utf8")).toBe("one");
+  it("keeps names whole that begin with a dot or have no ending", () => {
+    for (const name of [".env", ".env", "notes", "notes"]) trash(name, "");
+    expect(names()).toEqual([".env", ".env 2", "notes", "notes 2"]);
   });
 
-  it("takes a folder with all that is in it", () => {
-    mkdirSync(join(home, "Old"));
-    writeFileSync(join(home, "Old", "a.txt"), "a");
-    moveToTrash(join(home, "Old"), home);
-    expect(readFileSync(inTrash("Old/a.txt"), "utf8")).toBe("a");
-  });
-
-  it("takes a link and leaves what it leads to", () => {
-    writeFileSync(join(home, "kept.txt"), "kept");
-    symlinkSync(join(home, "kept.txt"), join(home, "link.txt"));
-    moveToTrash(join(home, "link.txt"), home);
-    expect(readFileSync(join(home, "kept.txt"), "utf8")).toBe("kept");
-    expect(readdirSync(join(home, ".Trash"))).toEqual(["link.txt"]);
-  });
-
-  it("says so where there is nothing to move", () => {
-    expect(() => moveToTrash(join(home, "missing.txt"), home)).toThrow("ENOENT");
+  it("says when the file is not there", () => {
+    expect(() => moveToTrash(join(home, "gone"), home)).toThrow("ENOENT");
   });
 });

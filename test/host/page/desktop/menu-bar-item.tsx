@@ -87,8 +87,9 @@ function Menu({ sections, onChoose, onClose, hasFocus = false }: MenuProps) {
       {sections.map((section, index) => (
         <div key={index} class="menu-section" role="group" aria-label={section.title}>
           {section.title !== "" && <div class="menu-title">{section.title}</div>}
-          {section.entries.map((entry) => (
-            <MenuRow key={entry.id} entry={entry} onChoose={onChoose}>
+          {section.entries.map((entry, place) => (
+            // Opening the menu runs the command again, which makes its entries anew; by its place a row keeps the focus.
+            <MenuRow key={place} entry={entry} onChoose={onChoose}>
               {entry.submenu !== undefined && <Menu sections={entry.submenu} onChoose={onChoose} onClose={onClose} />}
             </MenuRow>
           ))}
