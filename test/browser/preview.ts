@@ -64,3 +64,16 @@ export async function startPreview(...args: readonly string[]): Promise<Preview>
   }
   return { address, pid: child.pid, state, output: () => output, stop };
 }
+
+/** What a page that connected now would be told first: the frame, as JSON. */
+export async function firstFrame({ address }: Preview): Promise<string> {
+  const abort = new AbortController();
+  const { body } = await fetch(`${address}events?page=reader`, { signal: abort.signal });
+  let read = "";
+  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    read += chunk;
+    if (read.endsWith("\n\n")) break;
+  }
+  abort.abort();
+  return read;
+}

@@ -4,6 +4,7 @@ import { describeStage } from "../frame/describe-stage";
 import { doDeed } from "../frame/do-deed";
 import type { Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
+import { errorObject } from "./error-object";
 import type { Command } from "./extension";
 import type { LaunchRequest } from "./launch-request";
 import type { LauncherServices } from "./launcher/services";
@@ -29,10 +30,12 @@ interface Around extends Omit<LauncherServices, "launch"> {
   changed: () => void;
   /** A person left the root search. */
   left: () => void;
+  /** For the terminal. */
+  say: (line: string) => void;
 }
 
 /** Starts with the root search. */
-export function launcherViews({ launch, changed, left, ...around }: Around): LauncherViews {
+export function launcherViews({ launch, changed, left, say, ...around }: Around): LauncherViews {
   let wanted: LaunchRequest | undefined;
   const services: LauncherServices = {
     ...around,
@@ -74,7 +77,12 @@ export function launcherViews({ launch, changed, left, ...around }: Around): Lau
     wanted = undefined;
     setForm(undefined);
     if (root.screens.length > 1) renewRoot();
-    launch(request);
+    try {
+      launch(request);
+    } catch (error) {
+      // Nobody is there who could take it.
+      say(errorObject(error).message);
+    }
   }
 
   return {

@@ -6,7 +6,7 @@ import type { Memory } from "./state";
 export interface MemoryMaps {
   readonly maps: Pick<World, keyof Memory>;
   /** Another command changed something. */
-  take(change: MemoryChange): void;
+  readonly take: (change: MemoryChange) => void;
 }
 
 /** Makes the maps that outlive the command. */

@@ -6,7 +6,6 @@ import { signedAddresses, type FileAddresses } from "../frame/file-address";
 import type { Appearance, Crash, Frame, Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
 import { deedOrder } from "./deed-order";
-import { errorObject } from "./error-object";
 import { commandNamed, type Command } from "./extension";
 import { frontCommand, type FrontCommand } from "./front-command";
 import { startHud, type Hud } from "./hud";
@@ -94,7 +93,8 @@ export class PreviewHost {
       savePreferences: (preferences) => this.#savePreferences(preferences),
       macSettings: () => state.mac.get(),
       saveMac: (mac) => this.#saveMac(mac),
-      launch: (request) => this.#launchWanted(request),
+      launch: (request) => this.launch(request),
+      say: options.say,
       changed: () => this.#changed(),
       left: () => this.#window.close(),
     });
@@ -227,15 +227,6 @@ export class PreviewHost {
     const before = this.#front.leave();
     if (before) then(before.command, before.request);
     return true;
-  }
-
-  #launchWanted(request: LaunchRequest): void {
-    try {
-      this.launch(request);
-    } catch (error) {
-      // Nobody is there who could take it.
-      this.#options.say(errorObject(error).message);
-    }
   }
 
   #start(command: Command, request: LaunchRequest): void {
