@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { chromium, startChromium } from "../browser/chromium";
-import { startGallery } from "../browser/gallery";
+import { goToRoot, openCommand, startGallery } from "../browser/gallery";
 import { startPreview, type Preview } from "../browser/preview";
 import { act, footer, openPage, press, searchBar, topScreen, until } from "../browser/shown";
 import type { BenchResult } from "./bench-result";
@@ -31,29 +31,40 @@ export async function benchPreview(): Promise<BenchResult[]> {
 }
 
 async function benchFirstPaint(browser: Browser): Promise<BenchResult[]> {
-  const paints: number[] = [];
+  const rounds: Paints[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    paints.push(await withPreview(startPreview(), ({ address }) => firstPaint(browser, address)));
+    rounds.push(await withPreview(startPreview(), ({ address }) => firstPaints(browser, address)));
   }
-  return [{ name: "preview: address to first paint", value: Math.max(...paints), unit: "ms", limit: 1_000 }];
+  const [slowest] = rounds.toSorted((a, b) => b.rowsMs - a.rowsMs);
+  return [
+    { name: "preview: address to first paint", value: slowest?.firstMs ?? NaN, unit: "ms", limit: 1_000 },
+    { name: "preview: address to the command's rows", value: slowest?.rowsMs ?? NaN, unit: "ms" },
+  ];
 }
 
-/** How long after its address was asked for the page shows rows. */
-async function firstPaint(browser: Browser, address: string): Promise<number> {
+interface Paints {
+  readonly firstMs: number;
+  readonly rowsMs: number;
+}
+
+/** How long after its address was asked for the page shows something, and then the rows of the command. */
+async function firstPaints(browser: Browser, address: string): Promise<Paints> {
   const page = await browser.newPage();
-  await page.addInitScript(() => {
-    const look = () => {
-      if (document.querySelector(".row") === null) requestAnimationFrame(look);
-      // The next frame is the one after the rows were painted.
-      else requestAnimationFrame(() => performance.mark("painted"));
-    };
-    requestAnimationFrame(look);
+  await page.addInitScript(async () => {
+    while (document.querySelector(".row") === null) await new Promise(requestAnimationFrame);
+    // The next frame is the one after the rows were painted.
+    await new Promise(requestAnimationFrame);
+    performance.mark("rows");
   });
   await page.goto(address);
-  await page.waitForFunction(() => performance.getEntriesByName("painted").length > 0);
-  const painted = await page.evaluate(() => performance.getEntriesByName("painted")[0]?.startTime);
+  const timeOf = (name: string) =>
+    until(
+      () => page.evaluate((entry) => performance.getEntriesByName(entry)[0]?.startTime, name),
+      (time) => time !== undefined,
+    );
+  const [firstMs = NaN, rowsMs = NaN] = [await timeOf("first-contentful-paint"), await timeOf("rows")];
   await page.close();
-  return painted ?? NaN;
+  return { firstMs, rowsMs };
 }
 
 async function benchStream(browser: Browser): Promise<BenchResult[]> {
@@ -100,19 +111,16 @@ async function watchStream(page: Page, { pid }: Preview) {
 }
 
 /** In the page: counts for a while how many lengths of the answer show, and how many frames the browser makes. */
-function countUpdates(ms: number): Promise<{ updates: number; frames: number }> {
+async function countUpdates(ms: number): Promise<{ updates: number; frames: number }> {
   const lengths = new Set<string | undefined>();
   let frames = 0;
   const end = performance.now() + ms;
-  return new Promise((resolve) => {
-    const look = () => {
-      frames += 1;
-      lengths.add(/Answer of \d+/.exec(document.documentElement.textContent)?.[0]);
-      if (performance.now() < end) requestAnimationFrame(look);
-      else resolve({ updates: lengths.size, frames });
-    };
-    requestAnimationFrame(look);
-  });
+  while (performance.now() < end) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+    lengths.add(/Answer of \d+/.exec(document.documentElement.textContent)?.[0]);
+  }
+  return { updates: lengths.size, frames };
 }
 
 /** In a page of the same origin: shows each frame as text. */
@@ -147,8 +155,12 @@ async function benchUse(browser: Browser): Promise<BenchResult[]> {
   });
 }
 
-/** Types, looks at the actions, opens a form, writes in it and leaves it, again and again under the stream. */
+/**
+ * Types, looks at the actions, opens a form, writes in it and leaves it, again and again under the stream. Ends in
+ * Raycast's own search, where nothing of that should be left.
+ */
 async function use(page: Page, seconds: number): Promise<void> {
+  await openCommand(page, "Show Stream", "Received 0");
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
     await page.keyboard.type("some words");
@@ -169,6 +181,7 @@ async function use(page: Page, seconds: number): Promise<void> {
       (text) => text === "",
     );
   }
+  await goToRoot(page);
 }
 
 /** Starts a preview host for one measurement, and ends it after that. */

@@ -21,7 +21,7 @@ export async function startGallery(command: string, ...args: readonly string[]):
 }
 
 /** Leaves whatever shows for Raycast's own search. */
-async function goToRoot(page: Page): Promise<void> {
+export async function goToRoot(page: Page): Promise<void> {
   if ((await page.locator(".window.is-closed").count()) > 0) await press(page, "Enter");
   const rootSearch = topScreen(page).getByPlaceholder("Search for commands…");
   // There, the same keys would close the window.

@@ -1,7 +1,7 @@
 import type { Crash, Stage } from "../frame/frame";
 import type { Command } from "./extension";
 import type { LaunchRequest } from "./launch-request";
-import type { RunningWorker } from "./running-worker";
+import type { CommandWorker } from "./worker-pool";
 import type { Surroundings } from "./surroundings";
 
 /** The command in the window. */
@@ -9,7 +9,7 @@ export interface FrontCommand {
   /** What it shows; undefined where no command is in the window. */
   readonly stage: Stage | undefined;
   /** Where its deeds go; undefined also for one that crashed. */
-  readonly worker: RunningWorker | undefined;
+  readonly worker: CommandWorker | undefined;
   readonly heapBytes: number | undefined;
   /** Starts a command in the place of the one that is there. */
   start(command: Command, request: LaunchRequest): void;
@@ -23,7 +23,7 @@ interface Front {
   readonly command: Command;
   readonly request: LaunchRequest;
   stage: Stage;
-  worker?: RunningWorker;
+  worker?: CommandWorker;
   heapBytes?: number;
 }
 
@@ -38,13 +38,13 @@ interface FrontSurroundings extends Omit<Surroundings, "failed"> {
 }
 
 /** Starts with no command in the window. */
-export function frontCommand({ start, end, changed, emptyStage, told, left }: FrontSurroundings): FrontCommand {
+export function frontCommand({ start, changed, emptyStage, told, left }: FrontSurroundings): FrontCommand {
   let front: Front | undefined;
 
   function leave(): Front | undefined {
     const before = front;
     front = undefined;
-    if (before?.worker) end(before.worker);
+    before?.worker?.end();
     left();
     changed();
     return before;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LaunchType } from "../api/enums";
 import type { Stage } from "../frame/frame";
 import { testLook } from "../frame/test-command";
 import type { LaunchRequest } from "./launch-request";
@@ -53,6 +54,17 @@ describe("H3 Raycast's own views", () => {
     key("return", "cmd");
     expect(launched).toMatchObject([{ command: "create-note", arguments: { title: "Plan" } }]);
     expect(stage()).toMatchObject({ canGoBack: false, screen: { kind: "list" } });
+  });
+
+  it("ask in front of all for what a command lacks, and are done with that, too", () => {
+    const { views, launched, screen, key } = start();
+    const request = { command: "create-note", arguments: {}, launchType: LaunchType.UserInitiated };
+    expect(views.askBeforeLaunch({ ...request, arguments: { title: "Plan" } })).toBe(false);
+    expect(views.askBeforeLaunch(request)).toBe(true);
+    views.do({ type: "field", screen: screen(), id: "title", value: "Plan" });
+    key("return", "cmd");
+    expect(launched).toMatchObject([{ command: "create-note", arguments: { title: "Plan" } }]);
+    expect(views.hasForm).toBe(false);
   });
 
   it("have a form in front until it is left; then what was there before is back", () => {

@@ -2,7 +2,7 @@ import type { Deed } from "../frame/deed";
 import type { MenuBarEntry } from "../frame/frame";
 import type { Command } from "./extension";
 import type { LaunchRequest } from "./launch-request";
-import type { RunningWorker } from "./running-worker";
+import type { CommandWorker } from "./worker-pool";
 import type { Surroundings } from "./surroundings";
 
 /** The menu-bar commands that a person switched on. */
@@ -19,18 +19,18 @@ interface Switched {
   readonly command: Command;
   readonly request: LaunchRequest;
   /** The run whose menu shows. It has its handlers, so it stays for as long as its menu does. */
-  shown?: { readonly worker: RunningWorker; readonly entry?: MenuBarEntry };
+  shown?: { readonly worker: CommandWorker; readonly entry?: MenuBarEntry };
   /** The run that has not drawn yet. */
-  next?: RunningWorker;
+  next?: CommandWorker;
 }
 
 /** Starts with an empty menu bar. */
-export function menuBar({ start, end, failed, changed }: Surroundings): MenuBar {
+export function menuBar({ start, failed, changed }: Surroundings): MenuBar {
   const switched = new Map<string, Switched>();
 
   function run(command: Command, request: LaunchRequest): void {
     const before = switched.get(command.name);
-    if (before?.next) end(before.next);
+    before?.next?.end();
     const now: Switched = { command, request, ...(before?.shown && { shown: before.shown }) };
     switched.set(command.name, now);
     const worker = start(command, request, {
@@ -51,20 +51,20 @@ export function menuBar({ start, end, failed, changed }: Surroundings): MenuBar 
     now.next = worker;
   }
 
-  function show(current: Switched, worker: RunningWorker, entry: MenuBarEntry | undefined): void {
+  function show(current: Switched, worker: CommandWorker, entry: MenuBarEntry | undefined): void {
     const old = current.shown?.worker;
-    if (old && old !== worker) end(old);
+    if (old && old !== worker) old.end();
     if (current.next === worker) delete current.next;
     current.shown = { worker, ...(entry && { entry }) };
   }
 
-  function gone(worker: RunningWorker, command: Command): void {
+  function gone(worker: CommandWorker, command: Command): void {
     const current = switched.get(command.name);
     if (current?.next === worker) delete current.next;
     const { entry } = current?.shown ?? {};
     // Its menu stays to be seen; nobody is there to load more of it.
     if (current?.shown?.worker === worker && entry) current.shown = { worker, entry: { ...entry, isLoading: false } };
-    end(worker);
+    worker.end();
     changed();
   }
 

@@ -3,7 +3,7 @@ import type { Deed } from "../frame/deed";
 import type { Alert, Toast } from "../frame/frame";
 import type { Command } from "./extension";
 import type { LaunchRequest } from "./launch-request";
-import type { RunningWorker } from "./running-worker";
+import type { CommandWorker } from "./worker-pool";
 import type { Surroundings } from "./surroundings";
 
 /** Commands that draw nothing. They run beside what is in the window, and show their messages over the root search. */
@@ -16,17 +16,17 @@ export interface NoViewCommands {
 
 /** What the command that spoke last says. It may have ended meanwhile. */
 interface Messages {
-  readonly worker: RunningWorker;
+  readonly worker: CommandWorker;
   readonly hasEnded: boolean;
   readonly toast?: Toast;
   readonly alert?: Alert;
 }
 
 /** Starts with none of them running. */
-export function noViewCommands({ start, end, failed, changed }: Surroundings): NoViewCommands {
+export function noViewCommands({ start, failed, changed }: Surroundings): NoViewCommands {
   let shown: Messages | undefined;
   /** Whose toast is to be hidden. It may have ended before it is told. */
-  let hiding: RunningWorker | undefined;
+  let hiding: CommandWorker | undefined;
 
   function run(command: Command, request: LaunchRequest): void {
     const worker = start(command, request, {
@@ -41,12 +41,12 @@ export function noViewCommands({ start, end, failed, changed }: Surroundings): N
       ended() {
         // Its toast stays to be read; nobody is there for its actions any more.
         if (shown?.worker === worker) shown = hiding === worker ? undefined : afterEnd(shown);
-        end(worker);
+        worker.end();
         changed();
       },
       crashed(crash) {
         if (shown?.worker === worker) shown = undefined;
-        end(worker);
+        worker.end();
         failed(command, request, crash);
       },
     });

@@ -19,11 +19,11 @@ import { menuBar, type MenuBar } from "./menu-bar";
 import { modelText } from "./model";
 import { noViewCommands, type NoViewCommands } from "./no-view-commands";
 import type { StoredPreferences } from "./preferences";
-import { HEAP_LIMIT_MB, type RunningWorker } from "./running-worker";
+import { HEAP_LIMIT_MB } from "./running-worker";
 import { standInMac, type StandInMac } from "./stand-in-mac";
 import type { ModeListener, Surroundings } from "./surroundings";
 import { windowPolicy, type WindowPolicy } from "./window-policy";
-import { WorkerPool } from "./worker-pool";
+import { WorkerPool, type CommandWorker } from "./worker-pool";
 
 /** What the preview host is made of. */
 export interface PreviewOptions extends WorldSource {
@@ -73,7 +73,6 @@ export class PreviewHost {
     });
     const surroundings: Surroundings = {
       start: (command, request, listener) => this.#run(command, request, listener),
-      end: (worker) => this.#workers.end(worker),
       failed: (command, request, crash) => this.#viewlessFailed(command, request, crash),
       changed: () => this.#changed(),
     };
@@ -245,7 +244,7 @@ export class PreviewHost {
   }
 
   /** Starts a command of any mode in its worker. */
-  #run(command: Command, request: LaunchRequest, listener: ModeListener): RunningWorker {
+  #run(command: Command, request: LaunchRequest, listener: ModeListener): CommandWorker {
     const worker = this.#workers.start(command, launchData(this.#options, command, request, this.#look()), {
       heap: () => undefined,
       ...listener,
@@ -268,7 +267,7 @@ export class PreviewHost {
     this.#changed();
   }
 
-  #take(event: HostEvent, command: Command, worker: RunningWorker): void {
+  #take(event: HostEvent, command: Command, worker: CommandWorker): void {
     this.#mac.take(event);
     // What is copied concealed, such as a password, is not written to the disk.
     if (event.kind === "copied" && !event.concealed)
@@ -279,12 +278,12 @@ export class PreviewHost {
     this.#changed();
   }
 
-  #saveMac(mac: MacSettings, by?: RunningWorker): void {
+  #saveMac(mac: MacSettings, by?: CommandWorker): void {
     this.#options.state.mac.set(mac);
     this.#workers.tellAll(() => ({ type: "world", change: { mac } }), by);
   }
 
-  #remember(change: MemoryChange, by: RunningWorker): void {
+  #remember(change: MemoryChange, by: CommandWorker): void {
     const { memory } = this.#options.state;
     memory.set(withChange(memory.get(), change));
     this.#workers.tellAll(() => ({ type: "memory", change }), by);

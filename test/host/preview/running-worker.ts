@@ -163,7 +163,7 @@ export class RunningWorker {
 
 /** Whatever a worker came to grief by; a command may throw things that are no errors. */
 function asCrash(error: unknown): Crash {
-  const { message, stack = "" } = error as Error; if ("x" in (error as Error)) throw error;
+  const { message, stack } = errorObject(error);
   const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   if (!isOutOfMemory) return { title: "The command failed", message, stack };
   return {

@@ -1,7 +1,8 @@
 import type { Crash } from "../frame/frame";
 import type { Command } from "./extension";
 import type { LaunchRequest } from "./launch-request";
-import type { RunningWorker, WorkerListener } from "./running-worker";
+import type { WorkerListener } from "./running-worker";
+import type { CommandWorker } from "./worker-pool";
 
 /** What differs from one mode to another in listening to a command. */
 export type ModeListener = Pick<WorkerListener, "picture" | "crashed" | "ended"> &
@@ -9,8 +10,7 @@ export type ModeListener = Pick<WorkerListener, "picture" | "crashed" | "ended">
 
 /** What the parts that run commands need of the preview host around them. */
 export interface Surroundings {
-  readonly start: (command: Command, request: LaunchRequest, listener: ModeListener) => RunningWorker;
-  readonly end: (worker: RunningWorker) => void;
+  readonly start: (command: Command, request: LaunchRequest, listener: ModeListener) => CommandWorker;
   /** A command without a view came to grief. */
   readonly failed: (command: Command, request: LaunchRequest, crash: Crash) => void;
   /** There is something new to see. */
