@@ -1,4 +1,8 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+// Page tests that take longer than all the others together: `npm run test:page` runs them, `npm test` the journey and
+// the typing.
+const PAGE_TESTS = "test/browser/{feedback,lists,security,views}.test.ts";
 
 export default defineConfig({
   resolve: {
@@ -8,6 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.{ts,tsx}"],
+    exclude: [...configDefaults.exclude, ...(process.env["ORBIT_PAGE_TESTS"] === "all" ? [] : [PAGE_TESTS])],
     pool: "threads",
     // node:sqlite says in every process that it is experimental.
     execArgv: ["--disable-warning=ExperimentalWarning"],

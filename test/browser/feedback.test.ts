@@ -64,6 +64,18 @@ describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 cras
       expect(await text()).toContain(part);
   });
 
+  it("a command that needs an argument asks for it before it starts", async () => {
+    const { page } = visit();
+    await runCommand(page, "Show Services");
+    const subject = topScreen(page).getByLabel("Subject");
+    await eventually(() => subject.evaluate((input) => input === document.activeElement)).toBe(true);
+    await press(page, "ControlOrMeta+Enter");
+    await eventually(() => textOf(topScreen(page).locator(".form-error"))).not.toBe("");
+    await page.keyboard.type("star");
+    await press(page, "ControlOrMeta+Enter");
+    await eventually(() => markdown(page)).toContain("Hello star");
+  });
+
   it("a menu-bar command is in the menu bar, with sections, a submenu and what ⌥ makes of an item", async () => {
     const { page } = visit();
     await runCommand(page, "Show Menu");

@@ -15,6 +15,7 @@ import {
   press,
   searchBar,
   selected,
+  textOf,
   topScreen,
 } from "./shown";
 import { eventually, useVisit } from "./visit";
@@ -36,9 +37,18 @@ describe.skipIf(isMissing)("the whole way through Ask Orbit by keyboard", () => 
   const visit = useVisit(() => startPreview());
   const inHome = (path: string) => join(visit().preview.state, "demo-home", path);
 
-  it("answers “Find my invoices” with rows that open", async () => {
+  it("H4 keeps what is typed right after Return", async () => {
     const { page } = visit();
     await ask(page, "Find my invoices");
+    await page.keyboard.type("and then");
+    await eventually(() => textOf(topScreen(page).locator(".section-title"))).toBe("Find my invoices");
+    await eventually(() => searchBar(page).inputValue()).toBe("and then");
+    await press(page, "Escape");
+    await eventually(() => searchBar(page).inputValue()).toBe("");
+  });
+
+  it("answers “Find my invoices” with rows that open", async () => {
+    const { page } = visit();
     await answered(page, "Sum:");
     await goTo(page, "invoice-0312.pdf");
     await press(page, "Enter");

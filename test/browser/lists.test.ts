@@ -33,6 +33,19 @@ describe.skipIf(chromium === undefined)("H2 lists and grids", () => {
     expect(await row(page, "One for Each Appearance").locator("use").getAttribute("href")).toBe("icons.svg#moon-16");
   });
 
+  it("shows in light colours what it shows in dark ones, with the icons made for them", async () => {
+    const { page } = visit();
+    const ground = () => page.locator(".window").evaluate((element) => getComputedStyle(element).color);
+    const icon = () => row(page, "One for Each Appearance").locator("use").getAttribute("href");
+    const inDark = await ground();
+    await page.getByLabel("Look in light colours").click();
+    await eventually(icon).toBe("icons.svg#sun-16");
+    expect(await ground()).not.toBe(inDark);
+    await page.getByLabel("Look in dark colours").click();
+    await eventually(icon).toBe("icons.svg#moon-16");
+    expect(await ground()).toBe(inDark);
+  });
+
   it("filters by title and keyword, says so where nothing fits, and wraps around at its ends", async () => {
     const { page } = visit();
     await page.keyboard.type("end");

@@ -72,6 +72,21 @@ describe.skipIf(chromium === undefined)("H4 no keystroke is lost while an answer
   });
 });
 
+describe.skipIf(chromium === undefined)("H5 the host cannot be reached for a while", () => {
+  const visit = useVisit(() => startGallery("stream"));
+
+  it("what is typed meanwhile arrives as soon as it can be reached again", async () => {
+    const { page, preview } = visit();
+    await page.context().setOffline(true);
+    await page.keyboard.type("typed meanwhile");
+    expect(await searchBar(page).inputValue()).toBe("typed meanwhile");
+    expect(await firstFrame(preview)).not.toContain('"typed meanwhile"');
+    await page.context().setOffline(false);
+    await eventually(() => firstFrame(preview)).toContain('"typed meanwhile"');
+    await eventually(() => footer(page)).toBe("Received 15");
+  });
+});
+
 /** Types into the input that has the focus. It must hold every letter in the end, and be the same one as before. */
 async function typeInto(page: Page, input: Locator, speed: Speed): Promise<void> {
   await eventually(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
