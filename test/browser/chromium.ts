@@ -14,8 +14,12 @@ const QUIET = [
   "--disable-sync",
 ];
 
-/** The Chromium of this machine: the one that ORBIT_CHROMIUM names, else the first one in PATH. Undefined for none. */
-export const chromium: string | undefined = process.env["ORBIT_CHROMIUM"] ?? NAMES.map(inPath).find((path) => path);
+/**
+ * The Chromium of this machine: the one that ORBIT_CHROMIUM names, else the first one in PATH. Undefined for none, and
+ * where ORBIT_CHROMIUM is empty.
+ */
+export const chromium: string | undefined =
+  (process.env["ORBIT_CHROMIUM"] ?? NAMES.map(inPath).find(Boolean)) || undefined;
 
 /**
  * Starts the browser.

@@ -3,6 +3,7 @@ import type { RunningMenuBar } from "../command/running-menu-bar";
 import { describeIcon } from "./describe-icon";
 import type { MenuBarEntry, MenuEntry, MenuSection } from "./frame";
 import { idOf } from "./identity";
+import { itemIds } from "./item-ids";
 import type { Look } from "./look";
 import { optional } from "./optional";
 import { shortcutKeys } from "./shortcut";
@@ -17,17 +18,17 @@ export function describeMenuBar({ menu, host }: RunningMenuBar, look: Look): Men
     ...optional("icon", describeIcon(icon, look)),
     tooltip,
     isLoading,
-    sections: describeSections(menu, look),
+    sections: describeSections(menu, look, itemIds(menu)),
   };
 }
 
 /** The entries of a menu, in sections and between separators. */
-function describeSections(parent: HostNode, look: Look): MenuSection[] {
+function describeSections(parent: HostNode, look: Look, ids: ReturnType<typeof itemIds>): MenuSection[] {
   const sections: { title: string; entries: MenuEntry[] }[] = [];
   let open: MenuEntry[] | undefined;
   for (const node of parent.children) {
     if (isOfType(node, "MenuBarExtra.Section")) {
-      const [first, ...others] = describeSections(node, look);
+      const [first, ...others] = describeSections(node, look, ids);
       sections.push({ title: node.props.title ?? "", entries: [...(first?.entries ?? [])] });
       sections.push(...others.map(({ entries }) => ({ title: "", entries: [...entries] })));
       open = undefined;
@@ -35,7 +36,11 @@ function describeSections(parent: HostNode, look: Look): MenuSection[] {
       open = undefined;
     } else if (isEntry(node)) {
       if (!open) sections.push({ title: "", entries: (open = []) });
-      open.push(isOfType(node, "MenuBarExtra.Item") ? describeItem(node, look) : describeSubmenu(node, look));
+      open.push(
+        isOfType(node, "MenuBarExtra.Item")
+          ? describeItem(node, look, ids.get(node) ?? "")
+          : describeSubmenu(node, look, ids),
+      );
     }
   }
   return sections.filter(({ entries }) => entries.length > 0);
@@ -44,10 +49,10 @@ function describeSections(parent: HostNode, look: Look): MenuSection[] {
 const isEntry = (node: HostNode): node is ElementNode<"MenuBarExtra.Item"> | ElementNode<"MenuBarExtra.Submenu"> =>
   isOfType(node, "MenuBarExtra.Item") || isOfType(node, "MenuBarExtra.Submenu");
 
-function describeItem(node: ElementNode<"MenuBarExtra.Item">, look: Look): MenuEntry {
+function describeItem(node: ElementNode<"MenuBarExtra.Item">, look: Look, id: string): MenuEntry {
   const { title, subtitle = "", icon, tooltip = "", shortcut, onAction } = node.props;
   return {
-    id: idOf(node),
+    id,
     title,
     subtitle,
     ...optional("icon", describeIcon(icon, look)),
@@ -57,7 +62,11 @@ function describeItem(node: ElementNode<"MenuBarExtra.Item">, look: Look): MenuE
   };
 }
 
-const describeSubmenu = (node: ElementNode<"MenuBarExtra.Submenu">, look: Look): MenuEntry => ({
+const describeSubmenu = (
+  node: ElementNode<"MenuBarExtra.Submenu">,
+  look: Look,
+  ids: ReturnType<typeof itemIds>,
+): MenuEntry => ({
   id: idOf(node),
   title: node.props.title,
   subtitle: "",
@@ -65,5 +74,5 @@ const describeSubmenu = (node: ElementNode<"MenuBarExtra.Submenu">, look: Look):
   tooltip: "",
   shortcut: [],
   isEnabled: true,
-  submenu: describeSections(node, look),
+  submenu: describeSections(node, look, ids),
 });

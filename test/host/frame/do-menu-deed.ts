@@ -1,12 +1,11 @@
-import { findAll } from "../command/elements";
 import { alternateOf, type RunningMenuBar } from "../command/running-menu-bar";
 import type { Deed } from "./deed";
-import { idOf } from "./identity";
+import { itemIds } from "./item-ids";
 
 /** Chooses an item of the menu bar: with ⌥ or the right button its alternate, where it has one. */
 export function doMenuDeed(command: RunningMenuBar, { id, isAlternate }: Extract<Deed, { type: "menuBar" }>): void {
   const { menu } = command;
-  const item = menu && findAll(menu, "MenuBarExtra.Item").find((candidate) => idOf(candidate) === id);
+  const [item] = [...(menu ? itemIds(menu) : [])].find(([, itemId]) => itemId === id) ?? [];
   if (!item || command.failure || command.hasEnded) return;
   const alternate = isAlternate ? alternateOf(item) : undefined;
   try {

@@ -104,6 +104,16 @@ describe("H3 a command in the menu bar", () => {
     expect(log).toEqual(["First", "Other left-click", "Inner left-click", "Second right-click"]);
   });
 
+  it("takes what was chosen in the menu of before for the same item of the new one", () => {
+    log.length = 0;
+    const idOfInner = () =>
+      entriesOf(describeMenuBar(start(Menu).command, testLook)?.sections ?? []).find(({ title }) => title === "Inner")
+        ?.id;
+    const id = idOfInner() ?? "";
+    doMenuDeed(start(Menu).command, { type: "menuBar", command: "menu", id, isAlternate: false });
+    expect(log).toEqual(["Inner left-click"]);
+  });
+
   it("is absent where the command draws nothing, and fails where it does", () => {
     expect(describeMenuBar(start(() => null).command, testLook)).toBeUndefined();
     const fail = () => {
