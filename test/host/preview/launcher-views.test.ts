@@ -56,6 +56,15 @@ describe("H3 Raycast's own views", () => {
     expect(stage()).toMatchObject({ canGoBack: false, screen: { kind: "list" } });
   });
 
+  it("forget what was typed into the root search once it has launched something", () => {
+    const { views, stage, screen, key } = start();
+    const typed = () => (stage().screen?.kind === "list" ? stage().screen : undefined);
+    views.do({ type: "search", screen: screen(), text: "search" });
+    expect(typed()).toMatchObject({ searchBar: { text: "search" } });
+    key("return");
+    expect(typed()).toMatchObject({ searchBar: { text: "" } });
+  });
+
   it("ask in front of all for what a command lacks, and are done with that, too", () => {
     const { views, launched, screen, key } = start();
     const request = { command: "create-note", arguments: {}, launchType: LaunchType.UserInitiated };

@@ -76,7 +76,8 @@ export function launcherViews({ launch, changed, left, say, ...around }: Around)
     if (!request) return;
     wanted = undefined;
     setForm(undefined);
-    if (root.screens.length > 1) renewRoot();
+    // Who comes back finds it empty, as in Raycast.
+    renewRoot();
     try {
       launch(request);
     } catch (error) {
