@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchType } from "../api/enums";
 import { makeDemoHome } from "../../fakes/demo-home";
@@ -64,7 +65,12 @@ function checkCommand(extension: Extension, name: string | undefined): void {
 }
 
 async function demoHome(folder: string): Promise<string> {
-  if (!existsSync(folder)) await makeDemoHome(folder, new Date());
+  if (existsSync(folder)) return folder;
+  // A start that is broken off must not leave half a home behind as if it were whole.
+  const half = `${folder}.new`;
+  await rm(half, { recursive: true, force: true });
+  await makeDemoHome(half, new Date());
+  await rename(half, folder);
   return folder;
 }
 
