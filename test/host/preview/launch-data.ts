@@ -1,5 +1,5 @@
 import { describeIcon } from "../frame/describe-icon";
-import type { Appearance } from "../frame/frame";
+import type { Appearance, Icon } from "../frame/frame";
 import type { Look } from "../frame/look";
 import { bundleOf, ownerOf, type Command, type Extension } from "./extension";
 import { argumentValues, type LaunchRequest } from "./launch-request";
@@ -29,6 +29,10 @@ export const worldOfNow = (source: WorldSource, command: Command, appearance: Ap
   appearance,
 });
 
+/** The command's own icon, else the extension's. */
+export const commandIcon = (extension: Extension, command: Command, look: Omit<Look, "title">): Icon | undefined =>
+  describeIcon(command.icon ?? extension.icon, { ...look, title: command.title });
+
 /** All that a worker needs to run a command. */
 export function launchData(
   source: WorldSource,
@@ -37,7 +41,7 @@ export function launchData(
   look: Omit<Look, "title">,
 ): WorkerLaunch {
   const { extension, state, secret } = source;
-  const icon = describeIcon(command.icon ?? extension.icon, { ...look, title: command.title });
+  const icon = commandIcon(extension, command, look);
   return {
     ...worldOfNow(source, command, look.appearance),
     bundle: bundleOf(extension, command),

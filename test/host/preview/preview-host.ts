@@ -1,7 +1,6 @@
 import { HostError } from "../command/host-error";
 import type { HostEvent } from "../command/host";
 import type { Deed } from "../frame/deed";
-import { describeIcon } from "../frame/describe-icon";
 import { signedAddresses, type FileAddresses } from "../frame/file-address";
 import type { Appearance, Crash, Frame, Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
@@ -10,7 +9,7 @@ import { commandNamed, type Command } from "./extension";
 import { frontCommand, type FrontCommand } from "./front-command";
 import { startHud, type Hud } from "./hud";
 import { startJournal, type Journal } from "./journal";
-import { launchData, preferencesOf, worldOfNow, type WorldSource } from "./launch-data";
+import { commandIcon, launchData, preferencesOf, worldOfNow, type WorldSource } from "./launch-data";
 import type { LaunchRequest } from "./launch-request";
 import type { MacSettings } from "./launcher/mac-settings";
 import { launcherViews, type LauncherViews } from "./launcher-views";
@@ -52,10 +51,12 @@ export class PreviewHost {
   readonly #menuBar: MenuBar;
   readonly #launcher: LauncherViews;
   #appearance: Appearance = "dark";
+  #model: string;
 
   constructor(options: PreviewOptions) {
     const { extension, state } = options;
     this.#options = options;
+    this.#model = modelOf(options);
     this.addresses = signedAddresses(options.secret);
     this.#workers = new WorkerPool(options.hungAfterMs);
     this.#journal = startJournal(options.homeFolder, this.addresses);
@@ -110,7 +111,7 @@ export class PreviewHost {
       stage: this.#stage(),
       menuBar: this.#menuBar.entries,
       journal: this.#journal.entries,
-      model: this.model,
+      model: this.#model,
       ...(hud && { hud }),
       ...(heapBytes !== undefined && { heap: { usedBytes: heapBytes, limitBytes: HEAP_LIMIT_MB * 1024 * 1024 } }),
     };
@@ -118,8 +119,7 @@ export class PreviewHost {
 
   /** Who answers, in words. */
   get model(): string {
-    const [command] = this.#options.extension.commands;
-    return command ? modelText(preferencesOf(this.#options, command)) : "";
+    return this.#model;
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -181,7 +181,7 @@ export class PreviewHost {
   }
 
   #emptyStage(command: Command): Stage {
-    const icon = describeIcon(command.icon ?? this.#options.extension.icon, { ...this.#look(), title: command.title });
+    const icon = commandIcon(this.#options.extension, command, this.#look());
     return { title: command.title, canGoBack: true, screenKeys: [], ...(icon && { icon }) };
   }
 
@@ -290,9 +290,10 @@ export class PreviewHost {
   }
 
   #savePreferences(preferences: StoredPreferences): void {
-    const before = this.model;
+    const before = this.#model;
     this.#options.state.preferences.set(preferences);
-    if (this.model !== before) this.#options.say(`Model: ${this.model}`);
+    this.#model = modelOf(this.#options);
+    if (this.#model !== before) this.#options.say(`Model: ${this.#model}`);
     this.#workers.tellAll((command) => {
       const { preferences: values } = worldOfNow(this.#options, command, this.#appearance);
       return { type: "world", change: { preferences: values } };
@@ -302,4 +303,9 @@ export class PreviewHost {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function modelOf(source: WorldSource): string {
+  const [command] = source.extension.commands;
+  return command ? modelText(preferencesOf(source, command)) : "";
 }

@@ -25,7 +25,6 @@ export type Memory = z.infer<typeof memorySchema>;
 
 /** All that the preview host remembers from one start to the next, in one folder that only its owner can read. */
 export interface State {
-  readonly folder: string;
   /** The file that holds the preferences, passwords included. */
   readonly preferencesFile: string;
   readonly preferences: Kept<StoredPreferences>;
@@ -51,7 +50,6 @@ export function openState(folder: string, extensionName: string, say: (line: str
   chmodSync(own, 0o700);
   const preferencesFile = join(own, "preferences.json");
   return {
-    folder,
     preferencesFile,
     preferences: kept(preferencesFile, storedPreferencesSchema, NO_PREFERENCES, say),
     mac: kept(join(folder, "mac.json"), macSettingsSchema, QUIET_MAC, say),
