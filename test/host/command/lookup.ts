@@ -3,7 +3,8 @@ import { visibleItems } from "./collection-state";
 import { findAll, isOfType, type ElementNode, type FieldNode } from "./elements";
 import { fieldsOf } from "./form-state";
 import { HostError } from "./host-error";
-import { keysText, metadataNodesOf, type PanelEntry, type ViewNode } from "./screen";
+import { keysText } from "./key-signs";
+import { metadataNodesOf, type PanelEntry, type ViewNode } from "./screen";
 
 // What a test names by the text that a person reads. Each throws where it is not, and says what is there instead.
 

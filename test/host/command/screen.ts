@@ -1,6 +1,7 @@
 import type { Form } from "@raycast/api";
 import { child, findAll, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
 import { fieldValue } from "./form-state";
+import { keysText } from "./key-signs";
 import { isCollection, plainText } from "./collection";
 import { emptyViewOf, selectedItem } from "./collection-state";
 
@@ -95,41 +96,6 @@ function withPlace(view: ViewNode): (entry: PanelEntry) => PanelEntry {
     const shortcut = [key.join(""), entry.view.shortcut].filter((text) => text !== "").join(" ");
     return { ...entry, view: { ...entry.view, shortcut } };
   };
-}
-
-const SIGNS: Readonly<Record<string, string>> = {
-  ctrl: "⌃",
-  opt: "⌥",
-  alt: "⌥",
-  shift: "⇧",
-  cmd: "⌘",
-  return: "↵",
-  enter: "↵",
-  arrowUp: "↑",
-  arrowDown: "↓",
-  arrowLeft: "←",
-  arrowRight: "→",
-  backspace: "⌫",
-  delete: "⌫",
-  deleteForward: "⌦",
-  escape: "⎋",
-  space: "␣",
-  tab: "⇥",
-  home: "↖",
-  end: "↘",
-  pageUp: "⇞",
-  pageDown: "⇟",
-};
-
-const ORDER = ["⌃", "⌥", "⇧", "⌘"];
-
-/** A shortcut as a Mac writes it, such as "⇧⌘C". */
-export const keysText = (modifiers: readonly string[], key: string): string => keySigns(modifiers, key).join("");
-
-/** The keys of a shortcut, each as it is written on a Mac's keyboard, such as "⇧", "⌘" and "C". */
-export function keySigns(modifiers: readonly string[], key: string): string[] {
-  const signs = modifiers.map((name) => SIGNS[name] ?? name).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-  return [...signs, SIGNS[key] ?? key.toUpperCase()];
 }
 
 function shortcutText(shortcut: ElementNode<"Action">["props"]["shortcut"]): string {

@@ -1,5 +1,5 @@
 import type { Keyboard } from "@raycast/api";
-import { keySigns } from "../command/screen";
+import { keySigns } from "../command/key-signs";
 
 /** A key with its modifiers, by Raycast's names. */
 export interface KeyStroke {

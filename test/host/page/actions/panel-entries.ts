@@ -1,3 +1,4 @@
+import { keysText } from "../../command/key-signs";
 import type { Panel, PanelEntry, Submenu, Toast } from "../../frame/frame";
 import type { KeyStroke } from "../keyboard/key-name";
 
@@ -62,15 +63,11 @@ function toastSection(toast: Toast | undefined): ShownSection[] {
 
 /** The submenu that a key opens: the panel then shows it. */
 export function submenuFor(panel: Panel | undefined, { key, modifiers }: KeyStroke): PanelEntry | undefined {
-  const signs = [...modifiers.map((name) => SIGNS[name]), key === "return" ? "↵" : key.toUpperCase()];
+  const pressed = keysText(modifiers, key);
   return entriesOf(panel?.sections ?? []).find(
-    ({ submenu, shortcuts }) =>
-      submenu !== undefined &&
-      shortcuts.some((keys) => keys.length === signs.length && keys.every((sign) => signs.includes(sign))),
+    ({ submenu, shortcuts }) => submenu !== undefined && shortcuts.some((keys) => keys.join("") === pressed),
   );
 }
-
-const SIGNS = { cmd: "⌘", ctrl: "⌃", opt: "⌥", shift: "⇧" } as const;
 
 /** The entries whose title has each word that was typed. */
 export function matchingEntries(sections: readonly ShownSection[], typed: string): readonly ShownSection[] {
