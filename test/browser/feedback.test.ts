@@ -52,6 +52,17 @@ describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 cras
     expect(await selected(page)).toBe("HUD");
   });
 
+  it("H4 what is typed before a command has drawn anything goes to the command, Return included", async () => {
+    const { page } = visit();
+    await runCommand(page, "Show Feedback");
+    await page.keyboard.type("hud");
+    await press(page, "Enter");
+    await eventually(hud).toBe("Done and closed");
+    await press(page, "Enter");
+    await eventually(() => searchBar(page).inputValue()).toBe("hud");
+    await press(page, "Escape");
+  });
+
   it("a command without a view says what it did, and one command starts another with a context", async () => {
     const { page } = visit();
     await runCommand(page, "Do Something Quietly");

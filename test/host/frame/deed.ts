@@ -13,6 +13,7 @@ export const deedSchema = z.discriminatedUnion("type", [
   /**
    * The whole text of the search bar after a key. `was` is the text before it: where the command changed the text
    * meanwhile, such as emptied it after Return, the change from `was` to `text` is done to what stands there now.
+   * With `was`, a change in a screen that has gone (or that the page had not drawn yet) goes to the one on top.
    */
   z.object({ type: z.literal("search"), screen, text: z.string(), was: z.string().optional() }),
   z.object({ type: z.literal("select"), screen, id: z.string() }),

@@ -87,6 +87,13 @@ describe("a deed on a list", () => {
     expect(stage().screen).toMatchObject({ searchBar: { text: "ne" } });
   });
 
+  it("H4 puts what was typed before the first screen was drawn into the screen that came", () => {
+    const { stage, act } = start(Rows);
+    act({ type: "search", screen: "of the root search", was: "Rows", text: "Rowsh" });
+    act({ type: "search", screen: "", was: "", text: "u" });
+    expect(stage().screen).toMatchObject({ searchBar: { text: "hu" } });
+  });
+
   it("does nothing for what has gone", () => {
     const { stage, screen, act, running } = start(Rows);
     const before = stage();

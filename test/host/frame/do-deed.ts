@@ -64,7 +64,10 @@ function hideToast({ host }: RunningCommand): void {
 }
 
 function performOnScreen(command: RunningCommand, deed: ScreenDeed): void {
-  const screen = command.screens.find((candidate) => idOf(candidate) === deed.screen);
+  const screen =
+    command.screens.find((candidate) => idOf(candidate) === deed.screen) ??
+    // Typed before the page drew the screen that came: it means, as keys do, what is on top when its turn comes.
+    (deed.type === "search" && deed.was !== undefined ? command.screens.at(-1) : undefined);
   const view = screen && viewOf(screen);
   if (!view) return;
   // What was typed is not lost when something came over it meanwhile.

@@ -1,7 +1,8 @@
-import type { Frame, PanelEntry, Stage } from "../../frame/frame";
+import { useCallback } from "preact/hooks";
+import type { Frame, PanelEntry, Screen, Stage } from "../../frame/frame";
 import { ActionPanel } from "../actions/action-panel";
 import { useSend } from "../host-context";
-import type { KeptScreen } from "../kept-screens";
+import { TypedInput } from "../typed-input";
 import { AlertView } from "./alert-view";
 import { CrashView } from "./crash-view";
 import { Footer } from "./footer";
@@ -13,7 +14,7 @@ import "./window.css";
 
 interface WindowProps {
   readonly frame: Frame;
-  readonly screens: readonly KeptScreen[];
+  readonly screens: readonly Screen[];
 }
 
 /** Raycast's window. Closed, it stays in the page unseen, so that it opens as it was. */
@@ -23,10 +24,14 @@ export function Window({ frame, screens }: WindowProps) {
   const { screen: top, toast, alert } = stage;
   const { opened, setOpened } = useOpened(stage, isWindowOpen);
   const toggleActions = () => {
-    const hasActions = top?.panel !== undefined || toast?.primaryAction !== undefined;
+    const hasActions = top !== undefined && (top.panel !== undefined || toast?.primaryAction !== undefined);
     setOpened(hasActions && opened.what !== "actions" ? { what: "actions", path: [] } : NOTHING);
   };
-  const showDropdown = (isOpen: boolean) => setOpened(isOpen ? { what: "dropdown" } : NOTHING);
+  const showDropdown = useCallback(
+    (isOpen: boolean) => setOpened(isOpen ? { what: "dropdown" } : NOTHING),
+    [setOpened],
+  );
+  const close = useCallback(() => setOpened(NOTHING), [setOpened]);
   const showSubmenu = (entry: PanelEntry | undefined) =>
     setOpened(entry === undefined ? NOTHING : { what: "actions", path: [entry.id] });
   const runPrimary = (entry: PanelEntry) => {
@@ -46,15 +51,15 @@ export function Window({ frame, screens }: WindowProps) {
   return (
     <main class={`window${isWindowOpen ? "" : " is-closed"}`} inert={!isWindowOpen} aria-label="Window">
       <div class="screens">
-        {screens.map(({ id, screen }, depth) => {
+        {screens.map((screen) => {
           const isOnTop = screen.key === top?.key;
           return (
             <ScreenView
-              key={id}
+              key={screen.key}
               screen={screen}
               isOnTop={isOnTop}
               hasFocus={isOnTop && isListening && opened.what === "nothing"}
-              canGoBack={stage.canGoBack || depth > 0}
+              canGoBack={stage.canGoBack}
               isDropdownOpen={isOnTop && opened.what === "dropdown"}
               onDropdownOpenChange={showDropdown}
             />
@@ -75,7 +80,7 @@ export function Window({ frame, screens }: WindowProps) {
           toast={toast}
           path={opened.path}
           onPath={(path) => setOpened({ what: "actions", path })}
-          onClose={() => setOpened(NOTHING)}
+          onClose={close}
         />
       )}
       {alert !== undefined && isWindowOpen && <AlertView alert={alert} />}
@@ -85,9 +90,19 @@ export function Window({ frame, screens }: WindowProps) {
 
 /** Before the first screen, and after the last. */
 function BlankScreen({ stage }: { stage: Stage }) {
+  const send = useSend();
   return (
     <section class="screen">
-      <TopBar canGoBack={stage.canGoBack} isLoading={stage.crash === undefined} />
+      <TopBar canGoBack={stage.canGoBack} isLoading={stage.crash === undefined}>
+        {stage.crash === undefined && (
+          <TypedInput
+            class="search-input"
+            aria-label="Search"
+            text=""
+            onType={(text, was) => send({ type: "search", screen: "", text, was })}
+          />
+        )}
+      </TopBar>
       <div class="screen-body">{stage.crash !== undefined && <CrashView crash={stage.crash} />}</div>
     </section>
   );
