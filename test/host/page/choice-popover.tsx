@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Choice, ChoiceSection } from "../frame/frame";
 import { matchingSections, movedIndex } from "./choices";
 import { IconView } from "./icon";
@@ -36,7 +36,7 @@ export function ChoicePopover(props: ChoicePopoverProps) {
     choices.findIndex(({ value }) => value === selected),
     0,
   );
-  const listId = useListId();
+  const listId = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -78,10 +78,10 @@ export function ChoicePopover(props: ChoicePopoverProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        {props.isLoading && <div class="choice-loading" />}
+        {props.isLoading && <div class="loading choice-loading" />}
         <div class="choice-list" role="listbox" id={listId}>
-          {shown.map((section) => (
-            <div key={section.title} class="choice-section" role="group" aria-label={section.title}>
+          {shown.map((section, place) => (
+            <div key={place} class="choice-section" role="group" aria-label={section.title}>
               {section.title !== "" && <div class="choice-section-title">{section.title}</div>}
               {section.choices.map((choice) => (
                 <ChoiceRow
@@ -134,14 +134,6 @@ function ChoiceRow({ id, choice, isSelected, isChosen, onChoose, onHover }: Choi
       {isChosen && <IconView icon={{ kind: "symbol", name: "check-16" }} />}
     </div>
   );
-}
-
-let lists = 0;
-
-/** An id of its own for each list on the page. */
-function useListId(): string {
-  const [id] = useState(() => `choices-${++lists}`);
-  return id;
 }
 
 /**

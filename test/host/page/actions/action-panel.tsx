@@ -87,7 +87,8 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
         onHover={({ id }) => setChosen(id)}
         onChoose={choose}
       />
-      <div class={`panel-search${isLoading ? " is-loading" : ""}`}>
+      <div class="panel-search">
+        {isLoading && <div class="loading panel-loading" />}
         <input
           ref={inputRef}
           value={typed}

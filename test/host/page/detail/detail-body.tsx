@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { DetailBody } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { memo } from "../memo";
 import { useFollowEnd } from "./follow-end";
 import { MetadataView } from "./metadata-view";
@@ -20,7 +20,7 @@ export function DetailBodyView({ body, screenKey, isAside = false }: DetailBodyP
   const { blocks, metadata } = body;
   return (
     <div class={`detail${isAside ? " is-aside" : ""}`}>
-      {isAside && body.isLoading && <div class="detail-loading" role="progressbar" aria-label="Loading" />}
+      {isAside && body.isLoading && <div class="loading detail-loading" role="progressbar" aria-label="Loading" />}
       {(blocks.length > 0 || !isAside) && <MarkdownView blocks={blocks} />}
       {metadata.length > 0 && <MetadataView rows={metadata} screenKey={screenKey} isAside={isAside} />}
     </div>
@@ -28,7 +28,7 @@ export function DetailBodyView({ body, screenKey, isAside = false }: DetailBodyP
 }
 
 function MarkdownView({ blocks }: { blocks: readonly string[] }) {
-  const { send } = useHost();
+  const send = useSend();
   const scroller = useRef<HTMLDivElement>(null);
   const onScroll = useFollowEnd(scroller, blocks);
 

@@ -27,7 +27,7 @@ export function TopBar({ canGoBack, isLoading, children }: TopBarProps) {
         </button>
       )}
       {children}
-      <div class={`loading-line${isLoading ? " is-loading" : ""}`} role="status">
+      <div class={`loading-line${isLoading ? " loading" : ""}`} role="status">
         {isLoading && <span class="visually-hidden">Loading</span>}
       </div>
     </header>
