@@ -79,6 +79,17 @@ describe.skipIf(chromium === undefined)("H2 details, forms, actions and views ov
     });
   });
 
+  it("a form that is longer than the window scrolls to its last field", async () => {
+    const { page } = visit();
+    await openCommand(page, "Show Form", "Form of Everything");
+    const [form, last] = [topScreen(page).locator(".form-scroll"), topScreen(page).locator(".form-row").last()];
+    await last.scrollIntoViewIfNeeded();
+    const [outer, inner] = [await form.boundingBox(), await last.boundingBox()];
+    if (!outer || !inner) throw new Error("The form is not drawn.");
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+    expect(await form.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  });
+
   it("a form that is left half done comes back as it was", async () => {
     const { page } = visit();
     await openCommand(page, "Show Form", "Form of Everything");

@@ -24,6 +24,7 @@ export function connect(): Connection {
   const listeners = new Set<(frame: Frame | undefined, link: LinkState) => void>();
   let frame: Frame | undefined;
   let link: LinkState = "connecting";
+  let told: string | undefined;
   let isDrawingDue = false;
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +34,8 @@ export function connect(): Connection {
     isDrawingDue = true;
     requestAnimationFrame(() => {
       isDrawingDue = false;
+      if (told !== undefined) frame = reuse(frame, parseFrame(told));
+      told = undefined;
       for (const listener of listeners) listener(frame, link);
     });
   };
@@ -46,8 +49,8 @@ export function connect(): Connection {
   setLink("connecting");
   listen(`events?page=${page}`, {
     onOpen: () => setLink("live"),
-    onFrame: (next) => {
-      frame = reuse(frame, next);
+    onFrame: (text) => {
+      told = text;
       changed();
     },
     onBreak: () => {
@@ -67,7 +70,7 @@ export function connect(): Connection {
 
 interface Listening {
   onOpen: () => void;
-  onFrame: (frame: Frame) => void;
+  onFrame: (text: string) => void;
   onBreak: () => void;
 }
 
@@ -76,7 +79,7 @@ const LISTEN_AGAIN_AFTER_MS = 1000;
 function listen(address: string, listening: Listening): void {
   const source = new EventSource(address);
   source.onopen = listening.onOpen;
-  source.onmessage = ({ data }: MessageEvent<string>) => listening.onFrame(parseFrame(data));
+  source.onmessage = ({ data }: MessageEvent<string>) => listening.onFrame(data);
   source.onerror = () => {
     listening.onBreak();
     // After an answer that is no stream the browser gives up.

@@ -1,16 +1,15 @@
-import { Component, type FunctionComponent } from "preact";
+import { Component, type ComponentClass, type FunctionComponent } from "preact";
 
 /** A component that is drawn again only when one of its properties is another object or value. */
-export function memo<P extends object>(Draw: FunctionComponent<P>): FunctionComponent<P> {
-  class Memo extends Component<P> {
+export function memo<P extends object>(Draw: FunctionComponent<P>): ComponentClass<P> {
+  return class extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>): boolean {
       return differ(this.props, next) || differ(next, this.props);
     }
     override render(props: P) {
       return <Draw {...props} />;
     }
-  }
-  return (props) => <Memo {...props} />;
+  };
 }
 
 const differ = (one: object, other: object) =>

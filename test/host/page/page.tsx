@@ -1,19 +1,20 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Frame } from "../frame/frame";
+import { useEffect, useState } from "preact/hooks";
+import type { Frame, Screen } from "../frame/frame";
 import type { Connection, LinkState } from "./connection";
 import { Desktop } from "./desktop/desktop";
-import { HostContext, SendContext } from "./host-context";
-import { keepScreens, type KeptScreen } from "./kept-screens";
+import { AckContext, SendContext } from "./host-context";
+import { keepScreens } from "./kept-screens";
 import "./page.css";
 
 interface Shown {
   readonly frame: Frame;
-  readonly screens: readonly KeptScreen[];
+  readonly screens: readonly Screen[];
 }
 
 /** Everything: the desktop with the window, as the host tells it. */
 export function Page({ connection }: { connection: Connection }) {
   const { page, send } = connection;
+
   const [shown, setShown] = useState<Shown>();
   const [link, setLink] = useState<LinkState>("connecting");
   useEffect(
@@ -29,17 +30,13 @@ export function Page({ connection }: { connection: Connection }) {
   useEffect(() => {
     document.documentElement.dataset["appearance"] = appearance;
   }, [appearance]);
-  const host = useMemo(
-    () => (shown === undefined ? undefined : { send, frame: shown.frame, ack: shown.frame.acks[page] ?? 0 }),
-    [shown, send, page],
-  );
 
   return (
     <SendContext.Provider value={send}>
-      <HostContext.Provider value={host}>
+      <AckContext.Provider value={shown?.frame.acks[page] ?? 0}>
         {shown !== undefined && <Desktop frame={shown.frame} screens={shown.screens} />}
         {link !== "live" && <LinkNotice link={link} />}
-      </HostContext.Provider>
+      </AckContext.Provider>
     </SendContext.Provider>
   );
 }

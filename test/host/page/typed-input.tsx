@@ -1,6 +1,6 @@
 import type { AllHTMLAttributes, TargetedEvent } from "preact";
 import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
-import { useHost } from "./host-context";
+import { useAck } from "./host-context";
 import { afterHearing, afterTyping, movedCaret, type TypedText } from "./typed-text";
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
@@ -9,11 +9,7 @@ type Attributes = Pick<
   | "id"
   | "class"
   | "placeholder"
-  | "tabIndex"
-  | "rows"
-  | "autocomplete"
   | "onFocus"
-  | "onBlur"
   | "onKeyDown"
   | "aria-label"
   | "aria-invalid"
@@ -32,8 +28,6 @@ interface TypedInputProps extends Attributes {
   readonly isMultiline?: boolean;
   /** Of an input that chooses from a list beside it. */
   readonly role?: "combobox";
-  /** Told the element when it is made, and null when it goes. Should be the same function at each drawing. */
-  readonly onElement?: (element: TextElement | null) => void;
 }
 
 /**
@@ -41,11 +35,11 @@ interface TypedInputProps extends Attributes {
  * and its value touched only where it differs, so that caret, undo and input methods work as in any other.
  */
 export function TypedInput(props: TypedInputProps) {
-  const { text, onType, type = "text", isMultiline = false, role, onElement, ...attributes } = props;
+  const { text, onType, type = "text", isMultiline = false, role, ...attributes } = props;
   const elementRef = useRef<TextElement>(null);
   const typedRef = useRef<TypedText>({ shown: text, pending: [] });
   const isComposingRef = useRef(false);
-  const { ack } = useHost();
+  const ack = useAck();
 
   const hear = (hostText: string, upTo: number) => {
     if (isComposingRef.current || elementRef.current === null) return;
@@ -72,13 +66,9 @@ export function TypedInput(props: TypedInputProps) {
       hear(text, ack);
     },
   };
-  const setElement = useCallback(
-    (made: TextElement | null) => {
-      elementRef.current = made;
-      onElement?.(made);
-    },
-    [onElement],
-  );
+  const setElement = useCallback((made: TextElement | null) => {
+    elementRef.current = made;
+  }, []);
   const shared = { ...PLAIN, ...attributes, ...handlers };
   if (isMultiline) return <textarea {...shared} ref={setElement} />;
   if (type === "password") return <input {...shared} type="password" ref={setElement} />;
@@ -86,7 +76,7 @@ export function TypedInput(props: TypedInputProps) {
 }
 
 /** The browser keeps its own ideas of what was meant to itself. */
-const PLAIN = { spellcheck: false, autocomplete: "off", autocorrect: "off", autocapitalize: "off" } as const;
+const PLAIN = { spellcheck: false, autocomplete: "off", autoCorrect: "off", autocapitalize: "off" } as const;
 
 function show(element: TextElement, text: string): void {
   const { value, selectionStart, selectionEnd } = element;

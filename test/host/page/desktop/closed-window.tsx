@@ -5,7 +5,7 @@ import "./closed-window.css";
 /** The way back to the window once it is closed. */
 export function ClosedWindow({ onOpen }: { onOpen: () => void }) {
   useKeys(({ key }) => {
-    if ((key !== "return" && key !== "space") || isOnOtherControl()) return false;
+    if (key !== "return" && key !== "space") return false;
     onOpen();
     return true;
   });
@@ -19,7 +19,3 @@ export function ClosedWindow({ onOpen }: { onOpen: () => void }) {
     </div>
   );
 }
-
-/** Another button or link of the page was tabbed to: Return is its own. */
-const isOnOtherControl = () =>
-  document.activeElement?.closest("button, a") != null && document.activeElement.closest(".closed-window") === null;

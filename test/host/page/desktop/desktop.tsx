@@ -1,7 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Frame } from "../../frame/frame";
-import { useHost } from "../host-context";
-import type { KeptScreen } from "../kept-screens";
+import type { Frame, Screen } from "../../frame/frame";
+import { useAck, useSend } from "../host-context";
 import { Window } from "../window/window";
 import { ClosedWindow } from "./closed-window";
 import { HudView } from "./hud-view";
@@ -11,11 +10,11 @@ import { MenuBar } from "./menu-bar";
 import "./desktop.css";
 
 /** The Mac's desktop as far as it is needed: a menu bar, the window, and what left the window. */
-export function Desktop({ frame: told, screens }: { frame: Frame; screens: readonly KeptScreen[] }) {
+export function Desktop({ frame: told, screens }: { frame: Frame; screens: readonly Screen[] }) {
   const { frame, open } = useOpenAtOnce(told);
   return (
     <div class="desktop" onMouseDown={keepFocus}>
-      <MenuBar frame={frame} />
+      <MenuBar appearance={frame.appearance} menuBar={frame.menuBar} heap={frame.heap} model={frame.model} />
       <div class="desk">
         <Window frame={frame} screens={screens} />
         {!frame.isWindowOpen && <ClosedWindow onOpen={open} />}
@@ -28,7 +27,8 @@ export function Desktop({ frame: told, screens }: { frame: Frame; screens: reado
 
 /** Opens the window without waiting for the host: the keys that follow at once are meant for it. */
 function useOpenAtOnce(told: Frame): { frame: Frame; open: () => void } {
-  const { send, ack } = useHost();
+  const send = useSend();
+  const ack = useAck();
   const [asked, setAsked] = useState(0);
   const isOpening = ack < asked && !told.isWindowOpen;
   const frame = useMemo(() => (isOpening ? { ...told, isWindowOpen: true } : told), [told, isOpening]);

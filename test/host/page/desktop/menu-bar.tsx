@@ -2,15 +2,17 @@ import { useState } from "preact/hooks";
 import type { Frame } from "../../frame/frame";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
+import { memo } from "../memo";
 import { HeapMeter } from "./heap-meter";
 import { MenuBarItem } from "./menu-bar-item";
 import "./menu-bar.css";
 
+type MenuBarProps = Pick<Frame, "appearance" | "menuBar" | "model"> & { readonly heap: Frame["heap"] | undefined };
+
 /** The strip over the desktop: what this page is, and the menu-bar commands. */
-export function MenuBar({ frame }: { frame: Frame }) {
+export const MenuBar = memo(function MenuBar({ appearance, menuBar, heap, model }: MenuBarProps) {
   const send = useSend();
   const [openCommand, setOpenCommand] = useState<string>();
-  const { appearance, menuBar, heap, model } = frame;
   const other = appearance === "dark" ? "light" : "dark";
   return (
     <header class="menu-bar">
@@ -39,4 +41,4 @@ export function MenuBar({ frame }: { frame: Frame }) {
       </button>
     </header>
   );
-}
+});

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from "preact";
 import type { MetadataRow, Tag } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import "./metadata.css";
 
@@ -31,7 +30,7 @@ export function MetadataView({ rows, screenKey, isAside }: MetadataProps) {
 }
 
 function Value({ row, screenKey }: { row: Exclude<MetadataRow, { kind: "separator" }>; screenKey: string }) {
-  const { send } = useHost();
+  const send = useSend();
   switch (row.kind) {
     case "label":
       return (
@@ -42,9 +41,9 @@ function Value({ row, screenKey }: { row: Exclude<MetadataRow, { kind: "separato
       );
     case "link":
       return (
-        <Pressable class="metadata-link" onPress={() => send({ type: "open", target: row.target })}>
+        <button type="button" class="metadata-link" onClick={() => send({ type: "open", target: row.target })}>
           {row.text}
-        </Pressable>
+        </button>
       );
     case "tags":
       return (
@@ -66,31 +65,13 @@ function TagView({ tag, onPress }: { tag: Tag; onPress: () => void }) {
   );
   return (
     <span class="tag" style={{ "--tag": tag.colour ?? "var(--secondary-text)" }}>
-      {tag.hasAction ? <Pressable onPress={onPress}>{inside}</Pressable> : inside}
+      {tag.hasAction ? (
+        <button type="button" onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        inside
+      )}
     </span>
-  );
-}
-
-interface PressableProps {
-  readonly class?: string;
-  readonly onPress: () => void;
-  readonly children: ComponentChildren;
-}
-
-/** A button whose Return is its own, not the first action's. */
-function Pressable({ onPress, children, ...rest }: PressableProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      onClick={onPress}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        onPress();
-      }}
-    >
-      {children}
-    </button>
   );
 }

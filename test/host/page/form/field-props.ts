@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Deed } from "../../frame/deed";
 import type { Field } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useAck } from "../host-context";
 
 /** What a field can hold. */
 export type FieldValue = Extract<Deed, { type: "field" }>["value"];
@@ -29,7 +29,7 @@ export function useFieldValue<T extends FieldValue>(
   said: T,
   onChange: (value: FieldValue) => number,
 ): [T, (value: T) => void] {
-  const { ack } = useHost();
+  const ack = useAck();
   const [set, setSet] = useState<{ value: T; number: number }>();
   const shown = set !== undefined && ack < set.number ? set.value : said;
   return [shown, (value) => setSet({ value, number: onChange(value) })];

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import { useHost } from "../host-context";
+import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { fieldAttributes, useFieldValue, type FieldProps } from "./field-props";
 
 /** Chosen files. Their paths are typed: a page cannot open the Mac's file dialog, nor learn the path of a file. */
 export function FilesField(props: FieldProps<"files">) {
   const { field } = props;
-  const { send } = useHost();
+  const send = useSend();
   const [typed, setTyped] = useState("");
   const [paths, setPaths] = useFieldValue([...field.value], props.onChange);
   const remove = (path: string) => setPaths(paths.filter((chosen) => chosen !== path));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, FormRow, FormScreen } from "../../frame/frame";
-import { useHost } from "../host-context";
+import { useAck, useSend } from "../host-context";
 import { IconView } from "../icon";
 import { CheckboxField } from "./checkbox-field";
 import { DateField } from "./date-field";
@@ -20,7 +20,7 @@ interface FormProps {
 
 /** A form: labels at the left, fields in the middle, what is wrong with them at the right. */
 export function FormView({ screen, hasFocus }: FormProps) {
-  const { send } = useHost();
+  const send = useSend();
   const onFocus = useFocusedField(screen, hasFocus);
   const onChange = (id: string, value: FieldValue) => send({ type: "field", screen: screen.key, id, value });
 
@@ -55,7 +55,8 @@ const isField = (row: FormRow): row is Field => row.kind !== "description" && ro
  * the focus.
  */
 function useFocusedField({ key, focusedId }: FormScreen, hasFocus: boolean): (id: string) => void {
-  const { send, ack } = useHost();
+  const send = useSend();
+  const ack = useAck();
   // What both sides know; a deed on its way makes what the frame says old.
   const knownRef = useRef<string>(undefined);
   const sentRef = useRef(0);
@@ -87,7 +88,7 @@ function focusElement(id: string): void {
 }
 
 function FormLink({ link }: { link: NonNullable<FormScreen["link"]> }) {
-  const { send } = useHost();
+  const send = useSend();
   return (
     <button type="button" class="form-link" tabIndex={-1} onClick={() => send({ type: "open", target: link.target })}>
       {link.text}

@@ -17,7 +17,7 @@ export function AlertView({ alert }: { alert: Alert }) {
 
   useKeys(({ key, modifiers }) => {
     if (key === "escape") answer(false);
-    else if (key === "return") answer(document.activeElement !== dismissRef.current);
+    else if (key === "return") answer(true);
     else if (["tab", "arrowLeft", "arrowRight"].includes(key)) {
       const isOnPrimary = document.activeElement === primaryRef.current;
       (isOnPrimary ? dismissRef : primaryRef).current?.focus();

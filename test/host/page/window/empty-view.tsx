@@ -2,16 +2,10 @@ import type { EmptyView } from "../../frame/frame";
 import { IconView } from "../icon";
 import "./empty-view.css";
 
-const NOTHING: EmptyView = {
-  icon: { kind: "symbol", name: "magnifying-glass-16" },
-  title: "No Results",
-  description: "",
-};
-
 /** What stands in the middle where there are no rows. While they are still awaited, nothing does. */
-export function EmptyViewBody({ view, isLoading }: { view: EmptyView | undefined; isLoading: boolean }) {
-  if (view === undefined && isLoading) return null;
-  const { icon, title, description } = view ?? NOTHING;
+export function EmptyViewBody({ view }: { view: EmptyView | undefined }) {
+  if (view === undefined) return null;
+  const { icon, title, description } = view;
   return (
     <div class="empty-view" role="status">
       {icon !== undefined && <IconView icon={icon} size={icon.kind === "symbol" ? 56 : 64} />}

@@ -15,7 +15,7 @@ export const GridView = memo(function GridView({ screen }: { screen: GridScreen 
   const rowsRef = useRef<HTMLDivElement>(null);
   const count = screen.sections.reduce((sum, { items }) => sum + items.length, 0);
   useLoadMore(rowsRef, screen, count);
-  if (count === 0) return <EmptyViewBody view={screen.emptyView} isLoading={screen.isLoading} />;
+  if (count === 0) return <EmptyViewBody view={screen.emptyView} />;
   return (
     <div class="grid" role="listbox" id={rowsId(screen.key)} aria-label={screen.navigationTitle} ref={rowsRef}>
       {screen.sections.map((section) => (

@@ -2,22 +2,22 @@ import type { Item } from "../../frame/frame";
 import { IconView } from "../icon";
 import { memo } from "../memo";
 import { AccessoryView } from "./accessory";
+import { rowId } from "./row-id";
 import { useRow } from "./use-row";
 
 interface ListRowProps {
   readonly item: Item;
   readonly screenKey: string;
-  readonly elementId: string;
   readonly isSelected: boolean;
 }
 
 /** A row of a list. */
-export const ListRow = memo(function ListRow({ item, screenKey, elementId, isSelected }: ListRowProps) {
+export const ListRow = memo(function ListRow({ item, screenKey, isSelected }: ListRowProps) {
   const { elementRef, onClick } = useRow<HTMLDivElement>({ screenKey, id: item.id, isSelected });
   return (
     <div
       ref={elementRef}
-      id={elementId}
+      id={rowId(screenKey, item.id)}
       class={`row${isSelected ? " is-selected" : ""}`}
       role="option"
       aria-selected={isSelected}

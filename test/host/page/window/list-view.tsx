@@ -4,7 +4,7 @@ import { DetailBodyView } from "../detail/detail-body";
 import { memo } from "../memo";
 import { EmptyViewBody } from "./empty-view";
 import { ListRow } from "./list-row";
-import { rowId, rowsId } from "./row-id";
+import { rowsId } from "./row-id";
 import { SectionTitle } from "./section-title";
 import { useLoadMore } from "./use-load-more";
 import "./list.css";
@@ -15,7 +15,7 @@ export const ListView = memo(function ListView({ screen }: { screen: ListScreen 
   const rowsRef = useRef<HTMLDivElement>(null);
   const count = sections.reduce((sum, { items }) => sum + items.length, 0);
   useLoadMore(rowsRef, screen, count);
-  if (count === 0) return <EmptyViewBody view={screen.emptyView} isLoading={screen.isLoading} />;
+  if (count === 0) return <EmptyViewBody view={screen.emptyView} />;
 
   return (
     <div class={`list${isShowingDetail ? " has-detail" : ""}`}>
@@ -50,13 +50,7 @@ const ListSection = memo(function ListSection({ section, screenKey, selectedId }
     <div class="list-section" role="group" aria-label={section.title}>
       <SectionTitle section={section} />
       {section.items.map((item) => (
-        <ListRow
-          key={item.id}
-          item={item}
-          screenKey={screenKey}
-          elementId={rowId(screenKey, item.id)}
-          isSelected={item.id === selectedId}
-        />
+        <ListRow key={item.id} item={item} screenKey={screenKey} isSelected={item.id === selectedId} />
       ))}
     </div>
   );

@@ -42,13 +42,7 @@ export function useWindowKeys({ stage, isListening, opened, onActions, onDropdow
     }
   };
   useKeys((stroke) => {
-    if (!isListening || isOnControl(stroke)) return false;
+    if (!isListening) return false;
     return take(keyRoute(stroke, keyPlace(stage.screen, isOverlaid), isMac), stroke);
   });
 }
-
-/** Return and Space on a button that was tabbed to press that button. */
-const isOnControl = ({ key, modifiers }: KeyStroke): boolean =>
-  modifiers.length === 0 &&
-  (key === "return" || key === "space") &&
-  (document.activeElement instanceof HTMLButtonElement || document.activeElement instanceof HTMLAnchorElement);
