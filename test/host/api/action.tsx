@@ -3,7 +3,7 @@ import type { Action as Raycast, Form } from "@raycast/api";
 import { checkProps, type Rules } from "./component";
 import type { ActionElement } from "../command/elements";
 import { ActionStyle } from "./enums";
-import { Clipboard, textOf } from "./clipboard";
+import { Clipboard } from "./clipboard";
 import { open, showInFinder, trash } from "./functions";
 import { currentHost, emit } from "../command/host";
 import { useNavigation } from "./navigation";
@@ -107,7 +107,7 @@ export const Action = Object.assign(
       { ...SHOWN, content: "required", onPaste: "optional" },
       "Paste in Active App",
       async ({ content, onPaste }) => {
-        await Clipboard.paste(textOf(content));
+        await Clipboard.paste(content);
         onPaste?.(content);
       },
     ),

@@ -72,7 +72,7 @@ describe("a Cache", () => {
     // @ts-expect-error: data is text
     expect(() => new Cache().set("a", 1)).toThrow("A Cache holds text only.");
     // @ts-expect-error: no such option
-    expect(() => new Cache({ ttl: 1 })).toThrow('A Cache has no option "ttl".');
+    expect(() => new Cache({ ttl: 1 })).toThrow('A Cache has no property "ttl".');
   });
 
   it("may be made before the command runs", () => {

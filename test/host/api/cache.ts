@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as Raycast from "@raycast/api";
 import * as z from "zod";
+import { checkKeys } from "./check-keys";
 import { HostError } from "../command/host-error";
 import { environment } from "./environment";
 
@@ -22,11 +23,10 @@ export class Cache implements Pick<Raycast.Cache, keyof Raycast.Cache> {
   readonly #capacity: number;
   readonly #subscribers = new Set<Raycast.Cache.Subscriber>();
 
-  constructor({ namespace = "", capacity = Cache.DEFAULT_CAPACITY, ...rest }: Raycast.Cache.Options = {}) {
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) throw new HostError(`A Cache has no option "${unknown}".`);
-    this.#namespace = namespace;
-    this.#capacity = capacity;
+  constructor(options: Raycast.Cache.Options = {}) {
+    checkKeys("A Cache", options, ["namespace", "capacity"]);
+    this.#namespace = options.namespace ?? "";
+    this.#capacity = options.capacity ?? Cache.DEFAULT_CAPACITY;
   }
 
   // A cache is often made before the command runs, when there is no folder yet.

@@ -37,8 +37,10 @@ export function checkColour(where: string, colour: unknown): void {
 }
 
 function checkRaw(where: string, colour: unknown): void {
-  const isColour =
-    typeof colour === "string" &&
-    (RAYCAST.has(colour) || HEX.test(colour) || FUNCTION.test(colour) || NAMES.has(colour.toLowerCase()));
-  if (!isColour) throw new HostError(`${where} has an unknown colour ${named(colour)}.`);
+  if (typeof colour !== "string" || !(RAYCAST.has(colour) || isCssColour(colour)))
+    throw new HostError(`${where} has an unknown colour ${named(colour)}.`);
 }
+
+/** Whether CSS knows a colour. */
+export const isCssColour = (text: string): boolean =>
+  HEX.test(text) || FUNCTION.test(text) || NAMES.has(text.toLowerCase());

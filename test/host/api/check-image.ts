@@ -9,7 +9,7 @@ import { Icon } from "./icons";
 
 const ICONS: ReadonlySet<unknown> = new Set(Object.values(Icon));
 const MASKS: readonly unknown[] = Object.values(Image.Mask);
-const PICTURE = /^\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|heic)$/i;
+export const PICTURE = /^\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|heic)$/i;
 
 /** Throws for what Raycast would draw as a question mark: no icon of its own, address, file, asset or emoji. */
 export function checkImage(where: string, image: unknown): void {
@@ -47,7 +47,7 @@ function checkSource(where: string, source: unknown): void {
 }
 
 // Digits and "#" count as parts of emoji, so something beyond ASCII has to be there too.
-const isEmoji = (text: string): boolean =>
+export const isEmoji = (text: string): boolean =>
   /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(text) && /\P{ASCII}/u.test(text);
 
 const found = new Set<string>();

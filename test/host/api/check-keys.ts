@@ -6,7 +6,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /** Throws for a property that Raycast does not know. */
-export function checkKeys(what: string, value: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+export function checkKeys(what: string, value: object, known: readonly string[]): void {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new HostError(`${what} has no property "${unknown}".`);
 }

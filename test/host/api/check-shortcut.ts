@@ -52,15 +52,18 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** Throws for a shortcut with a key or modifier that there is not, and for one that Raycast keeps for itself. */
 export function checkShortcut(where: string, shortcut: unknown): void {
-  if (shortcut == null) return;
+  const stroke = checkKeysOf(where, shortcut);
+  if (RESERVED.has(stroke)) throw new HostError(`Raycast keeps the shortcut ${stroke} of ${where} for itself.`);
+}
+
+/** Throws for a shortcut with a key or modifier that there is not. Returns the keys on a Mac; empty without any. */
+export function checkKeysOf(where: string, shortcut: unknown): string {
+  if (shortcut == null) return "";
   if (!isRecord(shortcut)) throw new HostError(`${where} has a shortcut that is none: ${named(shortcut)}.`);
-  if (!("macOS" in shortcut)) {
-    checkNotReserved(where, checkStroke(where, shortcut));
-    return;
-  }
+  if (!("macOS" in shortcut)) return checkStroke(where, shortcut);
   checkKeys(`The shortcut of ${where}`, shortcut, ["macOS", "Windows", "windows"]);
   checkStroke(where, shortcut["Windows"]);
-  checkNotReserved(where, checkStroke(where, shortcut["macOS"]));
+  return checkStroke(where, shortcut["macOS"]);
 }
 
 function checkStroke(where: string, stroke: unknown): string {
@@ -74,8 +77,4 @@ function checkStroke(where: string, stroke: unknown): string {
   const unknown = names.find((name) => !Object.hasOwn(MODIFIERS, name));
   if (unknown !== undefined) throw new HostError(`The shortcut of ${where} has an unknown modifier "${unknown}".`);
   return [...names.sort(), key === "enter" ? "return" : key].join("+");
-}
-
-function checkNotReserved(where: string, stroke: string): void {
-  if (RESERVED.has(stroke)) throw new HostError(`Raycast keeps the shortcut ${stroke} of ${where} for itself.`);
 }

@@ -2,7 +2,7 @@ import { HostError } from "../command/host-error";
 import { checkColour } from "./check-colour";
 import { checkImage } from "./check-image";
 import { checkKeys, isRecord, named } from "./check-keys";
-import { checkShortcut } from "./check-shortcut";
+import { checkKeysOf, checkShortcut } from "./check-shortcut";
 import { GridFit, GridInset } from "./enums";
 
 type Check = (where: string, value: unknown) => void;
@@ -16,6 +16,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (isRecord(value)) checkDecoration(`The accessory of ${where}`, value, []);
   },
   color: checkColour,
+  "MenuBarExtra.Item shortcut": checkKeysOf,
   shortcut: checkShortcut,
   text: checkText,
   columns: (where, value) => {

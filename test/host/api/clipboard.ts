@@ -7,7 +7,7 @@ import { currentHost, emit } from "../command/host";
 export const pathOf = (path: PathLike): string => (path instanceof URL ? fileURLToPath(path) : path.toString());
 
 /** The text that Raycast puts on the clipboard for any content. */
-export function textOf(content: string | number | Raycast.Clipboard.Content): string {
+function textOf(content: string | number | Raycast.Clipboard.Content): string {
   if (typeof content === "string" || typeof content === "number") return String(content);
   if ("file" in content) return pathOf(content.file);
   return "html" in content ? (content.text ?? content.html) : content.text;

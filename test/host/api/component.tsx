@@ -31,13 +31,13 @@ export type Rules<P> = { readonly [K in keyof P]-?: Rule<P, K> };
 
 /** Throws a HostError for a prop that the component does not have, or lacks, or whose value Raycast would not draw. */
 export function checkProps<P extends object>(name: string, rules: Rules<P>, props: P): void {
-  const given = new Map<string, unknown>(Object.entries(props));
-  for (const [prop, value] of given) {
+  const given = { ...props } as Readonly<Record<string, unknown>>;
+  for (const [prop, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, prop)) throw new HostError(`<${name}> has no prop "${prop}".`);
     checkValue(name, prop, value);
   }
   for (const [prop, rule] of Object.entries(rules)) {
-    if (rule === "required" && given.get(prop) == null) throw new HostError(`<${name}> needs the prop "${prop}".`);
+    if (rule === "required" && given[prop] == null) throw new HostError(`<${name}> needs the prop "${prop}".`);
   }
 }
 

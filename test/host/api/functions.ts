@@ -23,13 +23,11 @@ const ALERT_OPTIONS = {
 } satisfies Record<keyof Raycast.Alert.Options, true>;
 
 function checkAlert(options: Raycast.Alert.Options): void {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(ALERT_OPTIONS, name)) throw new HostError(`An alert has no option "${name}".`);
-  }
+  checkKeys("An alert", options, Object.keys(ALERT_OPTIONS));
   checkImage("An alert", options.icon);
   for (const action of [options.primaryAction, options.dismissAction]) {
     if (!action) continue;
-    checkKeys("An action of an alert", { ...action }, ["title", "style", "onAction"]);
+    checkKeys("An action of an alert", action, ["title", "style", "onAction"]);
     if (action.style !== undefined && !Object.values(Alert.ActionStyle).includes(action.style))
       throw new HostError(`An action of an alert has no style "${action.style}".`);
   }
@@ -40,6 +38,7 @@ export async function confirmAlert(options: Raycast.Alert.Options): Promise<bool
   checkAlert(options);
   const host = currentHost();
   const yes = await new Promise<boolean>((answer) => {
+    host.alert?.answer(false);
     host.alert = {
       options,
       answer: (given) => {

@@ -1,4 +1,5 @@
 import type { Grid as Raycast } from "@raycast/api";
+import { COLLECTION, EMPTY_VIEW } from "./collection-props";
 import { component } from "./component";
 import { Dropdown } from "./dropdown";
 import { GridFit, GridInset } from "./enums";
@@ -10,19 +11,7 @@ const SHAPE = { columns: "optional", aspectRatio: "optional", fit: "optional", i
 export const Grid = Object.assign(
   component<Raycast.Props, "enableFiltering" | "itemSize">("Grid", {
     ...SHAPE,
-    actions: "actions",
-    children: "children",
-    navigationTitle: "optional",
-    isLoading: "optional",
-    filtering: "optional",
-    throttle: "optional",
-    pagination: "optional",
-    searchText: "optional",
-    searchBarPlaceholder: "optional",
-    searchBarAccessory: "dropdown",
-    selectedItemId: "optional",
-    onSearchTextChange: "optional",
-    onSelectionChange: "optional",
+    ...COLLECTION,
   }),
   {
     Inset: GridInset,
@@ -43,12 +32,7 @@ export const Grid = Object.assign(
       subtitle: "optional",
       children: "children",
     }),
-    EmptyView: component<Raycast.EmptyView.Props>("Grid.EmptyView", {
-      icon: "optional",
-      title: "optional",
-      description: "optional",
-      actions: "actions",
-    }),
+    EmptyView: component<Raycast.EmptyView.Props>("Grid.EmptyView", EMPTY_VIEW),
     Dropdown,
   },
 );

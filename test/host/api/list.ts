@@ -1,4 +1,5 @@
 import type { List as Raycast } from "@raycast/api";
+import { COLLECTION, EMPTY_VIEW } from "./collection-props";
 import { component } from "./component";
 import { Dropdown } from "./dropdown";
 import { Metadata } from "./metadata";
@@ -30,20 +31,8 @@ const Item = Object.assign(
 /** Raycast's List with all its parts. */
 export const List = Object.assign(
   component<Raycast.Props, "enableFiltering">("List", {
-    actions: "actions",
-    children: "children",
-    navigationTitle: "optional",
-    isLoading: "optional",
+    ...COLLECTION,
     isShowingDetail: "optional",
-    filtering: "optional",
-    throttle: "optional",
-    pagination: "optional",
-    searchText: "optional",
-    searchBarPlaceholder: "optional",
-    searchBarAccessory: "dropdown",
-    selectedItemId: "optional",
-    onSearchTextChange: "optional",
-    onSelectionChange: "optional",
   }),
   {
     Item,
@@ -52,12 +41,7 @@ export const List = Object.assign(
       subtitle: "optional",
       children: "children",
     }),
-    EmptyView: component<Raycast.EmptyView.Props>("List.EmptyView", {
-      icon: "optional",
-      title: "optional",
-      description: "optional",
-      actions: "actions",
-    }),
+    EmptyView: component<Raycast.EmptyView.Props>("List.EmptyView", EMPTY_VIEW),
     Dropdown,
   },
 );

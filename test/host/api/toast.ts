@@ -14,9 +14,7 @@ const OPTIONS = {
 } satisfies Record<keyof Raycast.Toast.Options, true>;
 
 function checked(options: Raycast.Toast.Options): Raycast.Toast.Options {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) throw new HostError(`A toast has no option "${name}".`);
-  }
+  checkKeys("A toast", options, Object.keys(OPTIONS));
   checkedAction(options.primaryAction);
   checkedAction(options.secondaryAction);
   if (typeof options.title !== "string") throw new HostError("A toast needs a title.");
@@ -25,7 +23,7 @@ function checked(options: Raycast.Toast.Options): Raycast.Toast.Options {
 
 function checkedAction(action: Raycast.Toast.ActionOptions | undefined): Raycast.Toast.ActionOptions | undefined {
   if (!action) return undefined;
-  checkKeys("An action of a toast", { ...action }, ["title", "shortcut", "onAction"]);
+  checkKeys("An action of a toast", action, ["title", "shortcut", "onAction"]);
   checkShortcut("an action of a toast", action.shortcut);
   return action;
 }
@@ -102,9 +100,10 @@ export class Toast implements Pick<Raycast.Toast, keyof Raycast.Toast>, ShownToa
     return Promise.resolve();
   }
 
-  run(action: Raycast.Toast.ActionOptions): void {
+  run(action: Raycast.Toast.ActionOptions): unknown {
     // The real class is nominal by its private fields; a handler can only use its public face, which this is.
-    action.onAction(this as never);
+    const { onAction }: { onAction: (toast: never) => unknown } = action;
+    return onAction(this as never);
   }
 
   #set<K extends keyof Shown>(name: K, value: Shown[K]): void {

@@ -1,4 +1,4 @@
-import { isOfType, type ElementNode, type HostNode } from "./elements";
+import { groupsOf, isOfType, type ElementNode, type HostNode } from "./elements";
 
 /** What holds items under a search bar: a list its rows, a grid its cells. */
 export type CollectionNode = ElementNode<"List"> | ElementNode<"Grid">;
@@ -24,24 +24,10 @@ const isSection = (node: HostNode): node is SectionNode =>
   isOfType(node, "List.Section") || isOfType(node, "Grid.Section");
 
 /** All items in groups, in reading order, whether they show or not. */
-export function itemGroups(view: CollectionNode): ItemGroup[] {
-  const groups: { section: SectionNode | undefined; items: ItemNode[] }[] = [];
-  let loose: ItemNode[] | undefined;
-  for (const node of view.children) {
-    if (isSection(node)) {
-      groups.push({ section: node, items: node.children.filter(isItem) });
-      loose = undefined;
-    } else if (isItem(node)) {
-      if (!loose) groups.push({ section: undefined, items: (loose = []) });
-      loose.push(node);
-    }
-  }
-  return groups;
-}
+export const itemGroups = (view: CollectionNode): ItemGroup[] => groupsOf(view, isSection, isItem);
 
 /** All items in reading order, whether they show or not. */
-export const itemsOf = (view: CollectionNode): ItemNode[] =>
-  view.children.flatMap((node) => (isItem(node) ? [node] : isSection(node) ? node.children.filter(isItem) : []));
+export const itemsOf = (view: CollectionNode): ItemNode[] => itemGroups(view).flatMap(({ items }) => items);
 
 const generatedIds = new WeakMap<ItemNode, string>();
 let generated = 0;

@@ -187,3 +187,23 @@ export function isOfType<T extends ElementType>(node: HostNode, type: T): node i
 
 /** Whether a node is a field of a form. */
 export const isField = (node: HostNode): node is FieldNode => FIELDS.some((type) => type === node.type);
+
+/** What an element holds in groups: those of its sections, and between these those without one. */
+export function groupsOf<S extends HostNode, I extends HostNode>(
+  parent: HostNode,
+  isSection: (node: HostNode) => node is S,
+  isItem: (node: HostNode) => node is I,
+): { readonly section: S | undefined; readonly items: I[] }[] {
+  const groups: { section: S | undefined; items: I[] }[] = [];
+  let loose: I[] | undefined;
+  for (const node of parent.children) {
+    if (isSection(node)) {
+      groups.push({ section: node, items: node.children.filter(isItem) });
+      loose = undefined;
+    } else if (isItem(node)) {
+      if (!loose) groups.push({ section: undefined, items: (loose = []) });
+      loose.push(node);
+    }
+  }
+  return groups;
+}

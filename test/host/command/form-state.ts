@@ -1,6 +1,7 @@
 import { findAll, isField, type ElementNode, type FieldNode, type FormValues, type HostNode } from "./elements";
 import type { Form } from "@raycast/api";
 import { isInRange } from "./date-range";
+import { currentHost } from "./host";
 import { WrongValueError } from "./host-error";
 
 /** What a person typed into a field, and when it was last given the focus. Raycast keeps it, not the command. */
@@ -122,7 +123,15 @@ function change<T extends Form.Value>(field: FieldNode, value: T, onChange: ((va
 /** The focus comes to a field, by the person or through its ref. */
 export function focusField(field: FieldNode): void {
   stateOf(field).focusedAt = ++focusCount;
+  currentHost().onChange();
   field.props.onFocus?.({ type: "focus", target: { id: field.props.id } });
+}
+
+/** The person moves the focus to a field, away from the one that has it. */
+export function moveFocus(form: ElementNode<"Form">, field: FieldNode): void {
+  const before = focusedField(form);
+  if (before && before !== field) blurField(before);
+  focusField(field);
 }
 
 /** The focus leaves a field; the command may then check what stands in it. */
@@ -156,6 +165,8 @@ function notifyBlur(field: FieldNode): void {
 /** Forgets what was typed, so that the default shows again. */
 export function resetField(field: FieldNode): void {
   delete stateOf(field).typed;
+  untouch(field);
+  currentHost().onChange();
 }
 
 /** The field with the focus: the one that got it last, else the one that asks for it, else the first. */

@@ -6,6 +6,27 @@ import { launch } from "./launch";
 const noon = new Date("2026-12-08T12:00:00");
 
 describe("a form", () => {
+  it("shows at once that a field was reset, also when the command did it later", async () => {
+    const session = launch(() => {
+      const field = useRef<Form.TextField>(null);
+      const reset = () => void Promise.resolve().then(() => field.current?.reset());
+      const actions = (
+        <ActionPanel>
+          <Action title="Reset" onAction={reset} />
+        </ActionPanel>
+      );
+      return (
+        <Form actions={actions}>
+          <Form.TextField id="name" ref={field} defaultValue="plan" />
+        </Form>
+      );
+    });
+    session.fill("name", "other");
+    session.press("Reset");
+    await session.until(() => session.values["name"] === "plan");
+    session.close();
+  });
+
   it("submits what every field shows: the person's value, the default, or its kind's empty value", () => {
     const submitted: Form.Values[] = [];
     const session = launch(() => (

@@ -82,7 +82,7 @@ export interface ShownToast {
   readonly primaryAction?: Raycast.Toast.ActionOptions | undefined;
   readonly secondaryAction?: Raycast.Toast.ActionOptions | undefined;
   /** Chooses one of its actions. */
-  run(action: Raycast.Toast.ActionOptions): void;
+  run(action: Raycast.Toast.ActionOptions): unknown;
 }
 
 /** An alert that waits for the person. */

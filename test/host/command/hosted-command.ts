@@ -21,8 +21,7 @@ export abstract class HostedCommand {
   constructor(world: World, children: Container["children"]) {
     this.host = openHost(world);
     this.host.onChange = () => this.changed();
-    this.host.act = (deed) => this.#actOfItself(deed);
-    this.host.leave = () => this.end();
+    this.host.act = (deed) => this.tryAct(deed);
     this.#waiting = createWaiting(
       () => this.#problem(),
       () => this.text(),
@@ -50,12 +49,23 @@ export abstract class HostedCommand {
   /** Does what a person does, and draws what comes of it at once. */
   act(deed: () => void): void {
     this.guard();
-    enter(this.host, () => {
-      deed();
-      this.flush();
-      this.#settle();
-    });
+    this.#do(deed);
     if (this.#failure) this.guard();
+  }
+
+  /** Does the same where nobody is who could take an error: it is kept. Nothing happens when the command is over. */
+  tryAct(deed: () => void): void {
+    if (this.#failure || this.#ended) return;
+    try {
+      this.#do(deed);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Ends the command when what a handler of it still does comes to grief. */
+  watch(outcome: unknown): void {
+    Promise.resolve(outcome).catch((error: unknown) => this.fail(error));
   }
 
   /** Waits until look gives something; see Waiting. */
@@ -131,13 +141,12 @@ export abstract class HostedCommand {
     return this.#ended ? new HostError("The command has ended.") : undefined;
   }
 
-  #actOfItself(deed: () => void): void {
-    if (this.#failure || this.#ended) return;
-    try {
-      this.act(deed);
-    } catch (error) {
-      this.fail(error);
-    }
+  #do(deed: () => void): void {
+    enter(this.host, () => {
+      deed();
+      this.flush();
+      this.#settle();
+    });
   }
 
   // React is in the middle of its commit here; effects and state must wait until it is done.
@@ -145,7 +154,7 @@ export abstract class HostedCommand {
     if (this.#unsettled) return;
     this.#unsettled = true;
     queueMicrotask(() => {
-      if (this.#unsettled) enter(this.host, () => this.#settle());
+      if (this.#unsettled) this.tryAct(() => undefined);
     });
   }
 

@@ -51,7 +51,7 @@ export class HostedSession<C extends HostedCommand> {
       `toast action "${title}"`,
       actions.map((candidate) => candidate.title),
     );
-    this.command.act(() => this.toast?.run(action));
+    this.command.act(() => this.command.watch(this.toast?.run(action)));
   }
   /** The alert that waits for an answer. */
   get alert(): PendingAlert["options"] | undefined {

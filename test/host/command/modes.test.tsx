@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
-import { Icon, MenuBarExtra, environment, showHUD } from "@raycast/api";
+import { Icon, MenuBarExtra, environment, popToRoot, showHUD, type Keyboard } from "@raycast/api";
 import { findAll } from "./elements";
 import { HostedSession } from "./hosted-session";
 import { launch } from "./launch";
@@ -29,6 +29,20 @@ describe("H3 a no-view command", () => {
     expect([running.hasEnded, running.failure]).toEqual([true, undefined]);
   });
 
+  it("goes on after it has sent the person to the root search: there is no view of its own to leave", async () => {
+    const running = new RunningNoView(
+      async () => {
+        await popToRoot();
+        await Promise.resolve();
+        await showHUD("Done");
+      },
+      props,
+      world,
+    );
+    await running.done;
+    expect(running.host.events.map(({ kind }) => kind)).toEqual(["popped to root", "hud"]);
+  });
+
   it("fails with the error of its promise, or of its first step", async () => {
     const late = new RunningNoView(() => Promise.reject(new Error("too late")), props, world);
     await expect(late.done).rejects.toThrow("too late");
@@ -41,6 +55,18 @@ describe("H3 a no-view command", () => {
 });
 
 describe("H3 a menu-bar command", () => {
+  it("may use the keys that Raycast's window keeps for itself: a menu is outside of it", () => {
+    const preferences: Keyboard.Shortcut = { modifiers: ["cmd"], key: "," };
+    const item = <MenuBarExtra.Item title="Configure Command" shortcut={preferences} />;
+    const props = launchProps(barWorld(), {});
+    const running = new RunningMenuBar(() => <MenuBarExtra title="Bar">{item}</MenuBarExtra>, props, barWorld());
+    expect(running.failure).toBeUndefined();
+    expect(running.menu && findAll(running.menu, "MenuBarExtra.Item").map(({ props: { title } }) => title)).toEqual([
+      "Configure Command",
+    ]);
+    running.close();
+  });
+
   const started: string[] = [];
 
   function Counter() {

@@ -7,10 +7,11 @@ import { selectedItem, settleSelection, typeSearch } from "./collection-state";
 import { restoreDropdown } from "./dropdown-state";
 import { isOfType, type ElementNode } from "./elements";
 import { keepDraft, keepSubmitted, restoreFields } from "./form-memory";
+import { formValues } from "./form-state";
 import { emit, enter, type World } from "./host";
 import { HostError } from "./host-error";
 import { HostedCommand } from "./hosted-command";
-import { viewOf, type ViewNode } from "./screen";
+import { viewOf, type PanelEntry, type ViewNode } from "./screen";
 import { screenText } from "./screen-text";
 
 interface PushedView {
@@ -52,6 +53,13 @@ export class RunningCommand extends HostedCommand {
 
   override text(): string {
     return screenText(this.#topView(), this.host);
+  }
+
+  /** Does an action, or opens a submenu. One that rejects is the end of the command, as in Raycast. */
+  press(node: PanelEntry["node"]): void {
+    const { view } = this;
+    const values = isOfType(view, "Form") ? formValues(view) : {};
+    this.watch(isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.());
   }
 
   /** The screen on top goes. Without another below, the command ends, as with Esc in Raycast. */

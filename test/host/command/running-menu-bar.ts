@@ -36,10 +36,7 @@ export class RunningMenuBar extends HostedCommand {
 
   /** Chooses an item. What its handler still does is awaited; an error there is the command's. */
   choose(item: MenuItemNode, type: MenuBarExtra.ActionEvent["type"] = "left-click"): void {
-    this.act(() => {
-      const outcome: unknown = item.props.onAction?.({ type });
-      Promise.resolve(outcome).catch((error: unknown) => this.fail(error));
-    });
+    this.act(() => this.watch(item.props.onAction?.({ type })));
   }
 
   override text(): string {

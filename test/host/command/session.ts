@@ -3,7 +3,7 @@ import { isCollection, type CollectionNode } from "./collection";
 import { chooseItem, emptyViewOf, searchText, typeSearch } from "./collection-state";
 import { chooseInDropdown, dropdownOf, dropdownValue } from "./dropdown-state";
 import { findAll, isOfType, type ElementNode, type FieldNode, type FormValues } from "./elements";
-import { blurField, fieldsOf, focusedField, focusField, formValues, typeInto } from "./form-state";
+import { blurField, fieldsOf, focusedField, formValues, moveFocus, typeInto } from "./form-state";
 import { HostError } from "./host-error";
 import { HostedSession } from "./hosted-session";
 import { cellViews, itemViews, type CellView, type ItemView } from "./item-view";
@@ -68,7 +68,7 @@ export class Session extends HostedSession<RunningCommand> {
   /** Clicks a tag of the metadata. */
   pressTag(text: string): void {
     const tag = tagWith(this.#view, text);
-    this.command.act(() => this.#watch(tag.props.onAction?.()));
+    this.command.act(() => this.command.watch(tag.props.onAction?.()));
   }
 
   // The list or grid
@@ -189,11 +189,7 @@ export class Session extends HostedSession<RunningCommand> {
   }
   /** Moves the focus to a field, away from the one that has it. */
   focus(id: string): void {
-    this.command.act(() => {
-      const before = focusedField(this.#form);
-      if (before && before.props.id !== id) blurField(before);
-      focusField(this.#field(id));
-    });
+    this.command.act(() => moveFocus(this.#form, this.#field(id)));
   }
   /** Moves the focus away from a field. */
   blur(id: string): void {
@@ -238,13 +234,6 @@ export class Session extends HostedSession<RunningCommand> {
     return fieldWithId(this.#form, id);
   }
   #run({ node }: PanelEntry): void {
-    this.command.act(() => {
-      const values = this.kind === "Form" ? this.values : {};
-      this.#watch(isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.());
-    });
-  }
-  // A rejected promise of a handler ends the command in Raycast, so it fails the test here.
-  #watch(outcome: unknown): void {
-    Promise.resolve(outcome).catch((error: unknown) => this.command.fail(error));
+    this.command.act(() => this.command.press(node));
   }
 }

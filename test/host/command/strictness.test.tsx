@@ -68,9 +68,9 @@ describe("M5.4 the stand-in refuses", () => {
     // @ts-expect-error: a style of Raycast
     expect(() => new Toast(green)).toThrow('A toast has no style "GREEN".');
     // @ts-expect-error: an option of Raycast
-    await expect(showToast({ title: "Saved", sound: true })).rejects.toThrow('A toast has no option "sound".');
+    await expect(showToast({ title: "Saved", sound: true })).rejects.toThrow('A toast has no property "sound".');
     // @ts-expect-error: an option of Raycast
-    await expect(confirmAlert({ title: "Sure?", yes: "Yes" })).rejects.toThrow('An alert has no option "yes".');
+    await expect(confirmAlert({ title: "Sure?", yes: "Yes" })).rejects.toThrow('An alert has no property "yes".');
     session.close();
   });
 

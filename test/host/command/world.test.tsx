@@ -36,6 +36,30 @@ describe("messages", () => {
     session.close();
   });
 
+  it("end the command when the action of a toast rejects", async () => {
+    const onAction = (): unknown => Promise.reject(new Error("The disk is full"));
+    const session = launch(
+      deeds({ Save: () => showToast({ title: "Save", primaryAction: { title: "Now", onAction } }) }),
+    );
+    session.press("Save");
+    session.pressToast("Now");
+    await expect(session.until(() => false)).rejects.toThrow("The disk is full");
+  });
+
+  it("are alerts one at a time: a second one dismisses the first, which would wait for ever", async () => {
+    const answers: string[] = [];
+    const ask = (title: string) => async () => {
+      answers.push(`${title} ${String(await raycast.confirmAlert({ title }))}`);
+    };
+    const session = launch(deeds({ One: ask("one"), Two: ask("two") }));
+    session.press("One");
+    session.press("Two");
+    expect(session.alert?.title).toBe("two");
+    session.answerAlert(true);
+    await vi.waitFor(() => expect(answers).toEqual(["one false", "two true"]));
+    session.close();
+  });
+
   it("are toasts in the old form, and heads-up messages", async () => {
     const Command = deeds({
       Say: async () => {

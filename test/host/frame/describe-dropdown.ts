@@ -1,4 +1,4 @@
-import { findAll, isOfType, type ElementNode, type HostNode } from "../command/elements";
+import { groupsOf, isOfType, type ElementNode, type HostNode } from "../command/elements";
 import { fieldValue } from "../command/form-state";
 import { dropdownValue } from "../command/dropdown-state";
 import { describeIcon } from "./describe-icon";
@@ -36,22 +36,19 @@ type ItemNode = ElementNode<"List.Dropdown.Item"> | ElementNode<"Form.Dropdown.I
 const isItem = (node: HostNode): node is ItemNode =>
   isOfType(node, "List.Dropdown.Item") || isOfType(node, "Form.Dropdown.Item");
 
+type SectionNode = ElementNode<"List.Dropdown.Section"> | ElementNode<"Form.Dropdown.Section">;
+
+const isSection = (node: HostNode): node is SectionNode =>
+  isOfType(node, "List.Dropdown.Section") || isOfType(node, "Form.Dropdown.Section");
+
 /** The items in sections. Those outside of any make sections of their own, without a title. */
-function describeSections(dropdown: HostNode, look: Look): ChoiceSection[] {
-  const sections: { title: string; choices: Choice[] }[] = [];
-  let loose: Choice[] | undefined;
-  for (const node of dropdown.children) {
-    if (isItem(node)) {
-      if (!loose) sections.push({ title: "", choices: (loose = []) });
-      loose.push(describeChoice(node, look));
-    } else if (isOfType(node, "List.Dropdown.Section") || isOfType(node, "Form.Dropdown.Section")) {
-      const items = [...findAll(node, "List.Dropdown.Item"), ...findAll(node, "Form.Dropdown.Item")];
-      sections.push({ title: node.props.title ?? "", choices: items.map((item) => describeChoice(item, look)) });
-      loose = undefined;
-    }
-  }
-  return sections.filter(({ choices }) => choices.length > 0);
-}
+const describeSections = (dropdown: HostNode, look: Look): ChoiceSection[] =>
+  groupsOf(dropdown, isSection, isItem)
+    .filter(({ items }) => items.length > 0)
+    .map(({ section, items }) => ({
+      title: section?.props.title ?? "",
+      choices: items.map((item) => describeChoice(item, look)),
+    }));
 
 function describeChoice({ props }: ItemNode, look: Look): Choice {
   const { value, title, icon, keywords = [] } = props;

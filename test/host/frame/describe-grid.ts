@@ -1,11 +1,10 @@
 import type { Grid } from "@raycast/api";
 import { itemId, type ItemGroup } from "../command/collection";
-import { selectedItem } from "../command/collection-state";
 import { isOfType, type ElementNode } from "../command/elements";
 import { columnsOf, visibleGroups } from "../command/moves";
 import { describeColour } from "./describe-colour";
 import { describeIcon } from "./describe-icon";
-import { describeEmptyView, describeSearchBar, describeSection } from "./describe-search";
+import { describeCollection, describeSection } from "./describe-search";
 import type { GridItem, GridScreen, GridSection } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
@@ -17,18 +16,14 @@ export function describeGrid(
   grid: GridNode,
   look: Look,
 ): Omit<GridScreen, "key" | "navigationTitle" | "isLoading" | "panel"> {
-  const selected = selectedItem(grid);
   return {
     kind: "grid",
-    searchBar: describeSearchBar(grid, look),
+    ...describeCollection(grid, look),
     sections: visibleGroups(grid).map((group, index) => ({
       ...describeSection(group, index),
       ...shapeOf(grid, group),
       items: group.items.flatMap((item) => (isOfType(item, "Grid.Item") ? [describeItem(item, look)] : [])),
     })),
-    ...optional("selectedId", selected && itemId(selected)),
-    ...optional("emptyView", describeEmptyView(grid, look)),
-    hasMore: grid.props.pagination?.hasMore ?? false,
   };
 }
 
@@ -41,8 +36,10 @@ const INSETS: Readonly<Record<`${Grid.Inset}`, GridSection["inset"]>> = {
 
 /** The shape of the cells: the section's, else the grid's. */
 function shapeOf(grid: GridNode, group: ItemGroup): Pick<GridSection, "columns" | "aspectRatio" | "fit" | "inset"> {
-  const own = group.section && isOfType(group.section, "Grid.Section") ? group.section.props : {};
-  const { aspectRatio = "1", fit = "contain", inset = "zero" } = { ...grid.props, ...own };
+  const own = group.section && isOfType(group.section, "Grid.Section") ? group.section.props : undefined;
+  const aspectRatio = own?.aspectRatio ?? grid.props.aspectRatio ?? "1";
+  const fit = own?.fit ?? grid.props.fit ?? "contain";
+  const inset = own?.inset ?? grid.props.inset ?? "zero";
   return { columns: columnsOf(grid, group), aspectRatio: ratioOf(aspectRatio), fit, inset: INSETS[inset] };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { extname, isAbsolute, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Image } from "@raycast/api";
+import { isEmoji, PICTURE } from "../api/check-image";
 import { Icon as icons } from "../api/icons";
 import { describeColour } from "./describe-colour";
 import type { Icon } from "./frame";
@@ -9,9 +10,6 @@ import type { Look } from "./look";
 import { optional } from "./optional";
 
 const SYMBOLS: ReadonlySet<string> = new Set(Object.values(icons));
-const PICTURES: ReadonlySet<string> = new Set(
-  ".png .jpg .jpeg .gif .svg .webp .avif .bmp .ico .tif .tiff .heic".split(" "),
-);
 
 /** A picture with its tint and mask; undefined for none. */
 export function describeIcon(image: Image.ImageLike | null | undefined, look: Look): Icon | undefined {
@@ -43,17 +41,13 @@ function sourceIcon(source: string, look: Look): Icon | undefined {
   return path === undefined ? undefined : { kind: "image", source: look.fileAddress(path) };
 }
 
-// Digits and "#" count as parts of emoji, so something beyond ASCII has to be there too.
-const isEmoji = (text: string): boolean =>
-  /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(text) && /\P{ASCII}/u.test(text);
-
 /**
  * Where the picture lies that a command or a text names: by its path, a file: address, or its name in the assets, of
  * which there may be a variant for the dark appearance. Undefined where no picture is there.
  */
 export function pathOfPicture(source: string, look: Look): string | undefined {
   const path = asPath(source);
-  if (path === undefined || !PICTURES.has(extname(path).toLowerCase())) return undefined;
+  if (path === undefined || !PICTURE.test(extname(path))) return undefined;
   if (isAbsolute(path)) return existsSync(path) ? path : undefined;
   const asset = join(look.assetsFolder, path);
   const { dir, name, ext } = parse(asset);

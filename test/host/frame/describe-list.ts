@@ -1,11 +1,10 @@
 import { itemId, plainText } from "../command/collection";
-import { selectedItem } from "../command/collection-state";
 import { isOfType, type ElementNode } from "../command/elements";
 import { visibleGroups } from "../command/moves";
 import { describeAccessory } from "./describe-accessory";
 import { describeItemDetail } from "./describe-detail";
 import { describeIcon } from "./describe-icon";
-import { describeEmptyView, describeSearchBar, describeSection } from "./describe-search";
+import { describeCollection, describeSection } from "./describe-search";
 import type { Item, ListScreen } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
@@ -17,19 +16,15 @@ export function describeList(
   list: ElementNode<"List">,
   look: Look,
 ): Omit<ListScreen, "key" | "navigationTitle" | "isLoading" | "panel"> {
-  const selected = selectedItem(list);
   return {
     kind: "list",
-    searchBar: describeSearchBar(list, look),
+    ...describeCollection(list, look),
     isShowingDetail: list.props.isShowingDetail ?? false,
     sections: visibleGroups(list).map((group, index) => ({
       ...describeSection(group, index),
       items: group.items.flatMap((item) => (isOfType(item, "List.Item") ? [describeItem(item, look)] : [])),
     })),
-    ...optional("selectedId", selected && itemId(selected)),
     ...optional("detail", describeItemDetail(list, look)),
-    ...optional("emptyView", describeEmptyView(list, look)),
-    hasMore: list.props.pagination?.hasMore ?? false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ActionStyle } from "../api/enums";
-import { isOfType, type ElementNode, type HostNode } from "../command/elements";
+import { groupsOf, isOfType, type ElementNode, type HostNode } from "../command/elements";
 import { panelNodeOf, placeKeys, type ViewNode } from "../command/screen";
 import { describeIcon } from "./describe-icon";
 import type { Panel, PanelEntry, PanelSection, Submenu } from "./frame";
@@ -22,21 +22,15 @@ export function describePanel(view: ViewNode, look: Look): Panel | undefined {
 type PlaceKeys = ReadonlyMap<HostNode, readonly string[]>;
 
 /** The entries of a panel or submenu in sections. Those outside of any make sections of their own, without a title. */
-function describeSections(parent: HostNode, keys: PlaceKeys, look: Look): PanelSection[] {
-  const sections: { title: string; entries: PanelEntry[] }[] = [];
-  let loose: PanelEntry[] | undefined;
-  for (const node of parent.children) {
-    if (isOfType(node, "ActionPanel.Section")) {
-      const entries = node.children.filter(isEntry).map((entry) => describeEntry(entry, keys, look));
-      sections.push({ title: node.props.title ?? "", entries });
-      loose = undefined;
-    } else if (isEntry(node)) {
-      if (!loose) sections.push({ title: "", entries: (loose = []) });
-      loose.push(describeEntry(node, keys, look));
-    }
-  }
-  return sections.filter(({ entries }) => entries.length > 0);
-}
+const describeSections = (parent: HostNode, keys: PlaceKeys, look: Look): PanelSection[] =>
+  groupsOf(parent, isSection, isEntry)
+    .filter(({ items }) => items.length > 0)
+    .map(({ section, items }) => ({
+      title: section?.props.title ?? "",
+      entries: items.map((entry) => describeEntry(entry, keys, look)),
+    }));
+
+const isSection = (node: HostNode): node is ElementNode<"ActionPanel.Section"> => isOfType(node, "ActionPanel.Section");
 
 const isEntry = (node: HostNode): node is EntryNode =>
   isOfType(node, "Action") || isOfType(node, "ActionPanel.Submenu");

@@ -1,5 +1,5 @@
-import type { CollectionNode, ItemGroup } from "../command/collection";
-import { emptyViewOf, searchText, showsEmptyView } from "../command/collection-state";
+import { itemId, type CollectionNode, type ItemGroup } from "../command/collection";
+import { emptyViewOf, searchText, selectedItem, showsEmptyView } from "../command/collection-state";
 import { dropdownOf } from "../command/dropdown-state";
 import { describeDropdown } from "./describe-dropdown";
 import { describeIcon } from "./describe-icon";
@@ -8,8 +8,19 @@ import { idOf } from "./identity";
 import type { Look } from "./look";
 import { optional } from "./optional";
 
+/** What a list and a grid have in common besides their items. */
+export function describeCollection(view: CollectionNode, look: Look) {
+  const selected = selectedItem(view);
+  return {
+    searchBar: describeSearchBar(view, look),
+    ...optional("selectedId", selected && itemId(selected)),
+    ...optional("emptyView", describeEmptyView(view, look)),
+    hasMore: view.props.pagination?.hasMore ?? false,
+  };
+}
+
 /** The bar with the input. */
-export function describeSearchBar(view: CollectionNode, look: Look): SearchBar {
+function describeSearchBar(view: CollectionNode, look: Look): SearchBar {
   const dropdown = dropdownOf(view);
   return {
     text: searchText(view),
@@ -33,7 +44,7 @@ const NO_RESULTS: EmptyView = {
 };
 
 /** What stands in place of the items. */
-export function describeEmptyView(view: CollectionNode, look: Look): EmptyView | undefined {
+function describeEmptyView(view: CollectionNode, look: Look): EmptyView | undefined {
   if (!showsEmptyView(view)) return undefined;
   const node = emptyViewOf(view);
   if (!node) return NO_RESULTS;

@@ -2,7 +2,7 @@ import { isCollection, itemId } from "../command/collection";
 import { chooseItem, searchText, typeSearch, visibleItems } from "../command/collection-state";
 import { chooseInDropdown, dropdownOf } from "../command/dropdown-state";
 import { findAll, isOfType } from "../command/elements";
-import { blurField, fieldsOf, focusedField, focusField, typeInto } from "../command/form-state";
+import { fieldsOf, focusedField, moveFocus, typeInto } from "../command/form-state";
 import { WrongValueError } from "../command/host-error";
 import { loadMore } from "../command/pagination";
 import type { RunningCommand } from "../command/running-command";
@@ -11,7 +11,7 @@ import { tellSearch } from "../command/search";
 import type { Deed } from "./deed";
 import { idOf } from "./identity";
 import { pressKey } from "./keys";
-import { openLink, press, pressToast, watch } from "./press";
+import { openLink, pressToast } from "./press";
 import { rebase } from "./rebase";
 
 /**
@@ -19,12 +19,7 @@ import { rebase } from "./rebase";
  * is the server's to do does nothing here.
  */
 export function doDeed(command: RunningCommand, deed: Deed): void {
-  if (command.failure || command.hasEnded) return;
-  try {
-    command.act(() => perform(command, deed));
-  } catch (error) {
-    command.fail(error);
-  }
+  command.tryAct(() => perform(command, deed));
 }
 
 type ScreenDeed = Extract<Deed, { screen: string }>;
@@ -39,7 +34,7 @@ function perform(command: RunningCommand, deed: Deed): void {
       pressKey(command, deed);
       break;
     case "toast":
-      if (deed.action === "hide") hideToast(command);
+      if (deed.action === "hide") command.host.currentToast = undefined;
       else pressToast(command, deed.action);
       break;
     case "alert":
@@ -56,11 +51,6 @@ function perform(command: RunningCommand, deed: Deed): void {
     case "appearance":
       break;
   }
-}
-
-function hideToast({ host }: RunningCommand): void {
-  host.currentToast = undefined;
-  host.onChange();
 }
 
 function performOnScreen(command: RunningCommand, deed: ScreenDeed): void {
@@ -102,7 +92,7 @@ function performOnTop(
       break;
     case "action": {
       const entry = entryOf(view, deed.id);
-      if (entry) press(command, entry.node);
+      if (entry) command.press(entry.node);
       break;
     }
     case "submenuSearch": {
@@ -159,10 +149,7 @@ function dateOf(iso: string): Date | null {
 
 function focus(view: ViewNode, id: string): void {
   const field = fieldOf(view, id);
-  if (!field || !isOfType(view, "Form")) return;
-  const before = focusedField(view);
-  if (before && before !== field) blurField(before);
-  focusField(field);
+  if (field && isOfType(view, "Form")) moveFocus(view, field);
 }
 
 const fieldOf = (view: ViewNode, id: string) =>
@@ -171,7 +158,7 @@ const fieldOf = (view: ViewNode, id: string) =>
 function pressTag(command: RunningCommand, view: ViewNode, id: string): void {
   const tags = metadataNodesOf(view).flatMap((node) => findAll(node, "Metadata.TagList.Item"));
   const tag = tags.find((candidate) => idOf(candidate) === id);
-  watch(command, tag?.props.onAction?.());
+  command.watch(tag?.props.onAction?.());
 }
 
 const entryOf = (view: ViewNode, id: string) => panelOf(view).find(({ node }) => idOf(node) === id);

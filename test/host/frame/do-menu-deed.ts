@@ -6,11 +6,7 @@ import { itemIds } from "./item-ids";
 export function doMenuDeed(command: RunningMenuBar, { id, isAlternate }: Extract<Deed, { type: "menuBar" }>): void {
   const { menu } = command;
   const [item] = [...(menu ? itemIds(menu) : [])].find(([, itemId]) => itemId === id) ?? [];
-  if (!item || command.failure || command.hasEnded) return;
+  if (!item) return;
   const alternate = isAlternate ? alternateOf(item) : undefined;
-  try {
-    command.choose(alternate ?? item, isAlternate && !alternate ? "right-click" : "left-click");
-  } catch (error) {
-    command.fail(error);
-  }
+  command.tryAct(() => command.choose(alternate ?? item, isAlternate && !alternate ? "right-click" : "left-click"));
 }

@@ -4,7 +4,7 @@ import { chooseItem, searchText, selectedItem, typeSearch, visibleItems } from "
 import { columnsOf, moveSelection, type Move } from "../command/moves";
 import { panelOf, placeKeys, viewOf, type ViewNode } from "../command/screen";
 import { TOAST_SHORTCUTS } from "./describe-messages";
-import { press, pressToast, toastAction } from "./press";
+import { pressToast, toastAction } from "./press";
 import { isPressed, keysOf, type KeyStroke } from "./shortcut";
 
 /** A key is pressed: what it does depends on all that is on the screen at that moment. */
@@ -42,7 +42,7 @@ function pressForAction(command: RunningCommand, view: ViewNode, stroke: KeyStro
   const entry =
     entries.find(({ node }) => places.get(node)?.join("") === keysOf(stroke)) ??
     entries.find(({ node }) => isPressed(node.props.shortcut, stroke));
-  if (entry) press(command, entry.node);
+  if (entry) command.press(entry.node);
   return entry !== undefined;
 }
 

@@ -2,29 +2,14 @@ import type * as Raycast from "@raycast/api";
 import { open } from "../api/functions";
 import { showToast } from "../api/toast";
 import { ToastStyle } from "../api/enums";
-import { isOfType } from "../command/elements";
-import { formValues } from "../command/form-state";
 import type { HostedCommand } from "../command/hosted-command";
 import type { RunningCommand } from "../command/running-command";
-import type { PanelEntry } from "../command/screen";
-
-/** Does an action, or opens a submenu. One that rejects is the end of the command, as in Raycast. */
-export function press(command: RunningCommand, node: PanelEntry["node"]): void {
-  const { view } = command;
-  const values = isOfType(view, "Form") ? formValues(view) : {};
-  watch(command, isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.());
-}
-
-/** Ends the command when what a handler of it still does comes to grief. */
-export function watch(command: RunningCommand, outcome: unknown): void {
-  Promise.resolve(outcome).catch((error: unknown) => command.fail(error));
-}
 
 /** Does an action of the toast that shows. */
-export function pressToast({ host }: Pick<HostedCommand, "host">, which: "primary" | "secondary"): void {
-  const toast = host.currentToast;
+export function pressToast(command: HostedCommand, which: "primary" | "secondary"): void {
+  const toast = command.host.currentToast;
   const action = toast && toastAction(toast, which);
-  if (action) toast.run(action);
+  if (action) command.watch(toast.run(action));
 }
 
 type Toast = NonNullable<RunningCommand["host"]["currentToast"]>;

@@ -69,14 +69,9 @@ const messages = ({ host }: RunningNoView, look: Look): Stage => ({
 });
 
 function doMessageDeed(command: RunningNoView, deed: Deed): void {
-  if (command.failure || command.hasEnded) return;
-  try {
-    command.act(() => {
-      if (deed.type === "alert") command.host.alert?.answer(deed.yes);
-      else if (deed.type === "toast" && deed.action === "hide") command.host.currentToast = undefined;
-      else if (deed.type === "toast" && deed.action !== "hide") pressToast(command, deed.action);
-    });
-  } catch (error) {
-    command.fail(error);
-  }
+  command.tryAct(() => {
+    if (deed.type === "alert") command.host.alert?.answer(deed.yes);
+    else if (deed.type === "toast" && deed.action === "hide") command.host.currentToast = undefined;
+    else if (deed.type === "toast" && deed.action !== "hide") pressToast(command, deed.action);
+  });
 }
