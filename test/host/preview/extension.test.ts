@@ -56,6 +56,12 @@ describe("H3 the manifest of an extension", () => {
     expect(() => readExtension(folder)).toThrow(sentence);
   });
 
+  it("is refused when an icon that it names is not there, before anything could be drawn with it", () => {
+    const manifest = { name: "n", title: "N", icon: "gone.png", author: "a" };
+    const folder = manifestFolder(JSON.stringify({ ...manifest, commands: [{ name: "c", title: "C", mode: "view" }] }));
+    expect(() => readExtension(folder)).toThrow(/names the icon gone\.png, which is not in .+assets\.$/);
+  });
+
   it("is refused when there is none", () => {
     expect(() => readExtension("/nowhere")).toThrow("/nowhere/package.json cannot be read.");
   });

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, parse, resolve } from "node:path";
 import * as z from "zod";
 
 const choices = z.array(z.object({ title: z.string(), value: z.string() })).min(1);
@@ -89,7 +89,18 @@ export function readExtension(folder: string): Extension {
       `${path} is no manifest of an extension: ${problem ? problemText(problem) : "it is empty"}.`,
     );
   }
-  return { ...manifest.data, folder: resolve(folder), assetsFolder: join(resolve(folder), "assets") };
+  const extension = { ...manifest.data, folder: resolve(folder), assetsFolder: join(resolve(folder), "assets") };
+  for (const { icon } of [extension, ...extension.commands]) {
+    if (icon !== undefined && !isAsset(extension.assetsFolder, icon))
+      throw new ManifestError(`${path} names the icon ${icon}, which is not in ${extension.assetsFolder}.`);
+  }
+  return extension;
+}
+
+/** Whether an icon lies there, as it is or in a variant for one appearance. */
+function isAsset(folder: string, icon: string): boolean {
+  const { name, ext } = parse(icon);
+  return [icon, `${name}@dark${ext}`, `${name}@light${ext}`].some((file) => existsSync(join(folder, file)));
 }
 
 function readJson(path: string): unknown {
