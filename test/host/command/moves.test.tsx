@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { List } from "@raycast/api";
+import { Grid, List } from "@raycast/api";
 import { launch } from "./launch";
 
 const Rows = () => (
@@ -12,6 +12,23 @@ const Rows = () => (
     <List.Item title="D" />
   </List>
 );
+
+it("H2 a page down in a grid stays in its column", () => {
+  const cells = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => <Grid.Item key={index} id={`${from + index}`} content="🚀" />);
+  const session = launch(() => (
+    <Grid columns={5}>
+      <Grid.Section columns={8}>{cells(0, 16)}</Grid.Section>
+      <Grid.Section>{cells(16, 31)}</Grid.Section>
+    </Grid>
+  ));
+  session.move("right");
+  session.move("pageDown");
+  expect(session.selectedCell?.id).toBe("22");
+  session.move("pageUp");
+  expect(session.selectedCell?.id).toBe("1");
+  session.close();
+});
 
 describe("H2 the keys move the selection of a list", () => {
   it.each([

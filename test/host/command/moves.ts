@@ -3,7 +3,11 @@ import { chooseItem, selectedItem, visibleItems } from "./collection-state";
 import { isOfType } from "./elements";
 
 /** Where the selection can be moved to by a key. */
-export type Move = "up" | "down" | "left" | "right" | "first" | "last" | "previousSection" | "nextSection";
+export type Move =
+  "up" | "down" | "left" | "right" | "first" | "last" | "pageUp" | "pageDown" | "previousSection" | "nextSection";
+
+/** About as many rows as the window shows. */
+const PAGE_ROWS = { List: 8, Grid: 3 } as const;
 
 /** The person moves the selection by a key. From the end it goes on at the other end, as in Raycast. */
 export function moveSelection(view: CollectionNode, move: Move): void {
@@ -16,9 +20,13 @@ function target(view: CollectionNode, selected: ItemNode, move: Move): ItemNode 
   const items = visibleItems(view);
   switch (move) {
     case "up":
-      return inColumn(view, selected, -1);
+      return inColumn(view, selected, (index, count) => (index - 1 + count) % count);
     case "down":
-      return inColumn(view, selected, 1);
+      return inColumn(view, selected, (index, count) => (index + 1) % count);
+    case "pageUp":
+      return inColumn(view, selected, (index) => Math.max(index - PAGE_ROWS[view.type], 0));
+    case "pageDown":
+      return inColumn(view, selected, (index, count) => Math.min(index + PAGE_ROWS[view.type], count - 1));
     case "left":
       return isOfType(view, "Grid") ? items.at(items.indexOf(selected) - 1) : undefined;
     case "right":
@@ -36,12 +44,16 @@ function target(view: CollectionNode, selected: ItemNode, move: Move): ItemNode 
   }
 }
 
-/** The item in the row above or below, in the same column or, where that row is shorter, in its last. */
-function inColumn(view: CollectionNode, selected: ItemNode, step: 1 | -1): ItemNode | undefined {
+/** The item in another row, in the same column or, where that row is shorter, in its last. */
+function inColumn(
+  view: CollectionNode,
+  selected: ItemNode,
+  rowFrom: (index: number, count: number) => number,
+): ItemNode | undefined {
   const rows = rowsOf(view);
   const index = rows.findIndex((row) => row.includes(selected));
   const column = rows[index]?.indexOf(selected) ?? 0;
-  const next = rows.at((index + step) % rows.length);
+  const next = rows[rowFrom(index, rows.length)];
   return next?.[column] ?? next?.at(-1);
 }
 

@@ -1,7 +1,7 @@
 import type { RunningCommand } from "../command/running-command";
 import { isCollection, type CollectionNode } from "../command/collection";
-import { chooseItem, searchText, selectedItem, typeSearch, visibleItems } from "../command/collection-state";
-import { columnsOf, moveSelection, type Move } from "../command/moves";
+import { searchText, typeSearch } from "../command/collection-state";
+import { moveSelection, type Move } from "../command/moves";
 import { panelOf, placeKeys, viewOf, type ViewNode } from "../command/screen";
 import { TOAST_SHORTCUTS } from "./describe-messages";
 import { pressToast, toastAction } from "./press";
@@ -65,6 +65,8 @@ const MOVES: ReadonlyMap<string, Move> = new Map([
   ["↖", "first"],
   ["⌘↓", "last"],
   ["↘", "last"],
+  ["⇞", "pageUp"],
+  ["⇟", "pageDown"],
   ["⌥↑", "previousSection"],
   ["⌥↓", "nextSection"],
 ]);
@@ -72,21 +74,5 @@ const MOVES: ReadonlyMap<string, Move> = new Map([
 function moveByKey(view: CollectionNode, keys: string): boolean {
   const move = MOVES.get(keys);
   if (move) moveSelection(view, move);
-  else if (keys === "⇞") movePage(view, -1);
-  else if (keys === "⇟") movePage(view, 1);
-  else return false;
-  return true;
-}
-
-/** About as many rows as the window shows. */
-const PAGE_ROWS = { List: 8, Grid: 3 } as const;
-
-/** Moves by a page, to the end at most. */
-function movePage(view: CollectionNode, direction: 1 | -1): void {
-  const items = visibleItems(view);
-  const selected = selectedItem(view);
-  const step = PAGE_ROWS[view.type] * columnsOf(view, { section: undefined }) * direction;
-  const index = (selected ? items.indexOf(selected) : 0) + step;
-  const item = items[Math.max(0, Math.min(index, items.length - 1))];
-  if (item) chooseItem(view, item);
+  return move !== undefined;
 }
