@@ -3,6 +3,10 @@ import { configDefaults, defineConfig } from "vitest/config";
 // Page tests that take longer than all the others together: `npm run test:page` runs them, `npm test` the journey and
 // the typing.
 const PAGE_TESTS = "test/browser/{feedback,lists,security,views}.test.ts";
+const skipped = process.env["ORBIT_PAGE_TESTS"] === "all" ? [] : [PAGE_TESTS];
+
+/** Replaces Node's file system before the tools import it, so no other test may have imported them. */
+const MOCKING = "test/tools/files/denied.test.ts";
 
 export default defineConfig({
   resolve: {
@@ -11,10 +15,23 @@ export default defineConfig({
     dedupe: ["react"],
   },
   test: {
-    include: ["test/**/*.test.{ts,tsx}"],
-    exclude: [...configDefaults.exclude, ...(process.env["ORBIT_PAGE_TESTS"] === "all" ? [] : [PAGE_TESTS])],
     pool: "threads",
+    // While one page test waits for the browser, the others go on.
+    maxWorkers: 2,
     // node:sqlite says in every process that it is experimental.
     execArgv: ["--disable-warning=ExperimentalWarning"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "all",
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, ...skipped, MOCKING],
+          // Loading the modules anew for each of 180 files takes half a minute.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "mocking", include: [MOCKING] } },
+    ],
   },
 });

@@ -26,15 +26,17 @@ export type PdfText = {
 export type OpenedPdf =
   { ok: true; pdf: PdfText } | { ok: false; reason: "encrypted" | "broken_pdf" | "unpacks_too_large" };
 
-/** Opens a PDF. The bytes are handed over: the caller does not use them again. */
-export async function openPdf(bytes: Uint8Array, maxPageMs = MAX_PAGE_MS): Promise<OpenedPdf> {
+const systemClock = (): number => performance.now();
+
+/** Opens a PDF. The bytes are handed over: the caller does not use them again. `now` gives milliseconds. */
+export async function openPdf(bytes: Uint8Array, now = systemClock): Promise<OpenedPdf> {
   if (isPdfBomb(bytes)) return { ok: false, reason: "unpacks_too_large" };
   const { getDocumentProxy } = await import("unpdf");
   try {
     const document = await getDocumentProxy(bytes, { verbosity: 0 });
     const pageText = async (page: number) => {
       const proxy = await document.getPage(page);
-      const text = await readStream(proxy.streamTextContent().getReader(), maxPageMs);
+      const text = await readStream(proxy.streamTextContent().getReader(), now);
       proxy.cleanup();
       return text.trim();
     };
@@ -46,14 +48,14 @@ export async function openPdf(bytes: Uint8Array, maxPageMs = MAX_PAGE_MS): Promi
 }
 
 /** The reader of PDFs never gives way by itself: between two pieces everything else gets its turn, Stop and deadline too. */
-async function readStream(reader: ReadableStreamDefaultReader<unknown>, maxMs: number): Promise<string> {
-  const until = performance.now() + maxMs;
+async function readStream(reader: ReadableStreamDefaultReader<unknown>, now: () => number): Promise<string> {
+  const until = now() + MAX_PAGE_MS;
   const pieces: string[] = [];
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     const { items } = textChunkSchema.parse(next.value);
     pieces.push(...items.map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str)));
     await nextTurn();
-    if (performance.now() < until) continue;
+    if (now() < until) continue;
     const tooSlow = new SlowPageError("The page takes too long.");
     await reader.cancel(tooSlow);
     throw tooSlow;
