@@ -10,6 +10,16 @@ export type Limits = {
   approvalLifetimeMs: number;
   /** How often the partial answer is stored while it streams, milliseconds. */
   partialSaveIntervalMs: number;
+  /** How long freezing the prompt waits for the person's name, milliseconds. */
+  userNameTimeoutMs: number;
+  /** How long a call of a provider that runs its own loop waits for the stream to announce it, milliseconds. */
+  announcementTimeoutMs: number;
+  /** How often one request may make the very same call; the next one is answered instead of run. */
+  maxIdenticalCalls: number;
+  /** Questions that may wait while a run goes on. */
+  maxQueued: number;
+  /** How long a window's claim on a chat holds without being renewed, milliseconds. */
+  leaseMs: number;
   /** A chat older than this does not come back by itself, milliseconds. */
   reopenWithinMs: number;
 };
@@ -23,5 +33,10 @@ export const DEFAULT_LIMITS: Limits = {
   maxQuestionLength: 200_000,
   approvalLifetimeMs: 24 * HOUR,
   partialSaveIntervalMs: 1_000,
+  userNameTimeoutMs: 2_000,
+  announcementTimeoutMs: 1_000,
+  maxIdenticalCalls: 2,
+  maxQueued: 20,
+  leaseMs: 20_000,
   reopenWithinMs: 12 * HOUR,
 };

@@ -1,8 +1,21 @@
 import * as z from "zod";
 import { tokenUsageSchema } from "../history/messages";
+import { disclosureSchema } from "../tool/disclosure";
+import { permissionKindSchema } from "../tool/permission";
+import { attachmentSchema } from "./attachments";
 
 /** A button of a notice, the fitting one first. */
-export const noticeActionSchema = z.enum(["retry", "open_settings", "new_chat"]);
+export const noticeActionSchema = z.enum([
+  "retry",
+  "open_settings",
+  "open_permission_settings",
+  "sign_in",
+  "new_chat",
+  "switch_provider",
+]);
+
+/** What a notice is about, where the loop has to know it again later. */
+export const noticeReasonSchema = z.enum(["context_full", "permission", "usage_warning", "tools_too_large"]);
 
 const rowBase = {
   id: z.string(),
@@ -15,7 +28,14 @@ const rowBase = {
 
 /** A row of the chat as a person sees it. A `call` row shows what its call row says. */
 export const chatRowSchema = z.discriminatedUnion("type", [
-  z.object({ ...rowBase, type: z.literal("user"), text: z.string() }),
+  z.object({
+    ...rowBase,
+    type: z.literal("user"),
+    text: z.string(),
+    attachments: z.array(attachmentSchema).exactOptional(),
+  }),
+  /** A question that waits for the run before it to end. It is not in the history yet. */
+  z.object({ ...rowBase, type: z.literal("queued"), text: z.string(), attachments: z.array(attachmentSchema) }),
   z.object({
     ...rowBase,
     type: z.literal("answer"),
@@ -36,7 +56,12 @@ export const chatRowSchema = z.discriminatedUnion("type", [
     style: z.enum(["info", "warning", "error"]),
     text: z.string(),
     actions: z.array(noticeActionSchema),
+    reason: noticeReasonSchema.exactOptional(),
+    /** What macOS does not allow; set with the action `open_permission_settings`. */
+    permission: permissionKindSchema.exactOptional(),
   }),
+  /** What of the person's went to whom in a run. */
+  z.object({ ...rowBase, type: z.literal("disclosure"), items: z.array(disclosureSchema), recipient: z.string() }),
 ]);
 
 /** See `noticeActionSchema`. */

@@ -20,6 +20,7 @@ export function callResult(call: CallRow): CallResult {
       };
     case "announced":
     case "awaiting_approval":
+    case "awaiting_answer":
     case "approved":
     case "expired":
       // A read leaves no intent, so nobody can say that it did not run; it just gave nothing.
@@ -50,6 +51,8 @@ export function callSummary(call: CallRow): string {
       return call.label;
     case "awaiting_approval":
       return state.approval.form.title;
+    case "awaiting_answer":
+      return state.question.text;
     case "declined":
       return "Not run: you said no";
     case "expired":

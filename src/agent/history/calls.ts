@@ -1,9 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { pendingApprovalSchema } from "../tool/approval";
+import { editsSchema, pendingApprovalSchema } from "../tool/approval";
+import { disclosureSchema } from "../tool/disclosure";
 import { resultCardSchema } from "../tool/result-card";
 import { jsonObjectSchema } from "../text/json";
 import { riskSchema } from "../tool/risk";
+
+/** What a run of a tool cost: time without any waiting, UTF-8 bytes of the arguments and of the uncut text for the model. */
+export const callMetricsSchema = z.object({
+  durationMs: z.number(),
+  inputBytes: z.number(),
+  outputBytes: z.number(),
+});
+
+/** A question of the model's to the person; an answer is one of `choices`, or free text where that is allowed. */
+export const askedQuestionSchema = z.object({
+  text: z.string(),
+  choices: z.array(z.string()),
+  freeText: z.boolean(),
+});
 
 /**
  * Where a call stands. It only moves forward: announced → (awaiting_approval → approved | declined | expired) → intent →
@@ -12,15 +27,25 @@ import { riskSchema } from "../tool/risk";
  */
 export const callStateSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("announced") }),
-  z.object({ type: z.literal("awaiting_approval"), since: z.number(), approval: pendingApprovalSchema }),
+  z.object({
+    type: z.literal("awaiting_approval"),
+    since: z.number(),
+    approval: pendingApprovalSchema,
+    /** The decision that this takes back: the form is shown again, or Orbit was closed before it was acted on. */
+    after: z.string().exactOptional(),
+  }),
+  /** A question instead of a form: what the person answers is the call's result. */
+  z.object({ type: z.literal("awaiting_answer"), since: z.number(), question: askedQuestionSchema }),
   z.object({
     type: z.literal("approved"),
     at: z.number(),
     approval: pendingApprovalSchema,
-    edits: z.record(z.string(), z.string()),
+    edits: editsSchema,
+    /** New for every decision, so that of two windows only the first one counts. */
+    decision: z.string().exactOptional(),
   }),
-  z.object({ type: z.literal("declined"), at: z.number() }),
-  z.object({ type: z.literal("expired"), at: z.number() }),
+  z.object({ type: z.literal("declined"), at: z.number(), decision: z.string().exactOptional() }),
+  z.object({ type: z.literal("expired"), at: z.number(), after: z.string().exactOptional() }),
   /** `by` is new for every attempt to run, so that two windows cannot both hold the same intent. */
   z.object({ type: z.literal("intent"), at: z.number(), by: z.string() }),
   z.object({
@@ -34,11 +59,17 @@ export const callStateSchema = z.discriminatedUnion("type", [
     /** What the status row says. */
     summary: z.string(),
     card: resultCardSchema.exactOptional(),
+    /** The person stopped the request while the tool looked: neither a success nor a failure. */
+    cancelled: z.literal(true).exactOptional(),
+    /** What of the person's the text holds. */
+    disclosures: z.array(disclosureSchema).exactOptional(),
+    metrics: callMetricsSchema.exactOptional(),
   }),
   z.object({
     type: z.literal("unknown"),
     at: z.number(),
     reason: z.enum(["timed_out", "stopped", "crashed", "failed"]),
+    metrics: callMetricsSchema.exactOptional(),
   }),
 ]);
 
@@ -54,6 +85,8 @@ export const callRowSchema = z.object({
   risk: riskSchema,
   /** The arguments: as the model made them, then normalised, then as the person edited them. */
   input: jsonObjectSchema,
+  /** The arguments that ran, where the person edited them: the model is told of them whatever came of it. */
+  editedInput: jsonObjectSchema.exactOptional(),
   /** What the status row says while the call runs. */
   label: z.string(),
   /** Milliseconds since 1970; set when the person was first asked for their word. */
@@ -63,6 +96,10 @@ export const callRowSchema = z.object({
   state: callStateSchema,
 });
 
+/** See `callMetricsSchema`. */
+export type CallMetrics = z.infer<typeof callMetricsSchema>;
+/** See `askedQuestionSchema`. */
+export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 /** See `callStateSchema`. */
 export type CallState = z.infer<typeof callStateSchema>;
 /** See `callRowSchema`. */
@@ -73,6 +110,7 @@ export function isSettled(call: CallRow): boolean {
   switch (call.state.type) {
     case "announced":
     case "awaiting_approval":
+    case "awaiting_answer":
     case "approved":
     case "intent":
       return false;
@@ -87,9 +125,20 @@ export function isSettled(call: CallRow): boolean {
 /** Steps may be one save, as after a save that failed: so each state lists all that lie ahead, not just the next. */
 const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
   // A read that has started stays announced and only gets its time.
-  announced: ["announced", "awaiting_approval", "approved", "declined", "expired", "intent", "result", "unknown"],
+  announced: [
+    "announced",
+    "awaiting_approval",
+    "awaiting_answer",
+    "approved",
+    "declined",
+    "expired",
+    "intent",
+    "result",
+    "unknown",
+  ],
   // The form is shown again where something it showed has changed.
   awaiting_approval: ["awaiting_approval", "approved", "declined", "expired", "intent", "result", "unknown"],
+  awaiting_answer: ["declined", "expired", "result"],
   approved: ["awaiting_approval", "declined", "expired", "intent", "result", "unknown"],
   intent: ["result", "unknown"],
   declined: [],

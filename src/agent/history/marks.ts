@@ -1,31 +1,54 @@
 import * as z from "zod";
-import type { Message } from "./messages";
+import { providerIdSchema, type Message } from "./messages";
 
-const markBase = { id: z.string(), messageId: z.string() };
+/** A mark on one message. */
+const messageMark = { id: z.string(), messageId: z.string() };
+
+/** A mark on the history up to a message's position, that message included. */
+const historyMark = { id: z.string(), upToSeq: z.int() };
 
 /**
- * What the wire view leaves out, and why: the history itself is never changed. A `refused` request is not sent again with
- * every follow-up, a `superseded` answer gave way to another try.
+ * What requests leave out of the history or say beside it: the history itself is never changed.
+ * - `refused`: the request is not sent again with every follow-up; `superseded`: the answer gave way to another try.
+ * - `cut`: older tool output goes as its head and tail (characters), and reasoning stays out, so that the rest fits.
+ * - `thinking_rejected`: this recipient refused the reasoning.
+ * - `sent`: the history up to there has gone to this recipient.
+ * - `route`: who answers in this chat from here on; the newest one holds.
  */
 export const markSchema = z.discriminatedUnion("type", [
-  z.object({ ...markBase, type: z.literal("refused") }),
-  z.object({ ...markBase, type: z.literal("superseded") }),
+  z.object({ ...messageMark, type: z.literal("refused") }),
+  z.object({ ...messageMark, type: z.literal("superseded") }),
+  z.object({ ...historyMark, type: z.literal("cut"), head: z.int(), tail: z.int() }),
+  z.object({ ...historyMark, type: z.literal("thinking_rejected"), recipientKey: z.string() }),
+  z.object({
+    ...historyMark,
+    type: z.literal("sent"),
+    recipientKey: z.string(),
+    /** The recipient in words for the person. */
+    recipient: z.string(),
+    requestId: z.string(),
+  }),
+  z.object({
+    id: z.string(),
+    type: z.literal("route"),
+    provider: providerIdSchema,
+    model: z.string(),
+    recipientKey: z.string(),
+    recipient: z.string(),
+  }),
 ]);
 
-/** A note beside the history on one of its messages. */
+/** A note beside the history; see `markSchema`. */
 export type Mark = z.infer<typeof markSchema>;
+/** Older tool output goes as head and tail; see `markSchema`. */
+export type CutMark = Extract<Mark, { type: "cut" }>;
+/** Who answers in a chat; see `markSchema`. */
+export type RouteMark = Extract<Mark, { type: "route" }>;
 
 /** The messages that the wire view still holds. */
 export function keptMessages({ messages, marks }: { messages: Message[]; marks: Mark[] }): Message[] {
-  const dropped = new Set(marks.filter(dropsMessage).map((mark) => mark.messageId));
+  const dropped = new Set(
+    marks.flatMap((mark) => (mark.type === "refused" || mark.type === "superseded" ? [mark.messageId] : [])),
+  );
   return messages.filter((message) => !dropped.has(message.id));
-}
-
-/** Not every kind of mark need drop its whole message, so each says it here. */
-function dropsMessage(mark: Mark): boolean {
-  switch (mark.type) {
-    case "refused":
-    case "superseded":
-      return true;
-  }
 }

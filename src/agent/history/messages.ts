@@ -107,6 +107,8 @@ export const assistantMessageSchema = z.object({
   role: z.literal("assistant"),
   content: z.array(contentBlockSchema),
   provider: providerIdSchema,
+  /** Who answered; see `Provider.recipientKey`. Absent in chats that an Orbit before version 2 of the rows stored. */
+  recipientKey: z.string().exactOptional(),
   /** The model that really answered; a server-side fallback may differ from the one asked for. */
   model: z.string(),
   stopReason: stopReasonSchema,

@@ -1,6 +1,29 @@
 import type { ContentBlock, ProviderId, StopReason, TokenUsage, WireMessage } from "../history/messages";
 import type { ToolDefinition } from "../tool/tool-definition";
 
+/** Which ids of tool calls a server takes: Anthropic 64 characters, OpenAI 40, Mistral exactly nine. */
+export type ToolIdRule = "anthropic" | "openai" | "mistral";
+
+/** For whom a wire view is made. */
+export type WireTarget = { provider: ProviderId; recipientKey: string; toolIds: ToolIdRule };
+
+/** How many tokens a model holds, and who says so. */
+export type ContextWindow = { tokens: number; source: "preference" | "server" | "known" | "unknown" };
+
+/** What is taken where nobody tells: small enough for what people run at home. */
+export const UNKNOWN_WINDOW: ContextWindow = { tokens: 32_000, source: "unknown" };
+
+/**
+ * How much of a usage limit is used up, as a subscription reports it. `utilization` is 0 to 1, `resetsAt` milliseconds
+ * since 1970; `window` is the server's name for the limit, such as `five_hour`.
+ */
+export type RateLimitInfo = {
+  status: "allowed" | "allowed_warning" | "rejected";
+  utilization?: number;
+  resetsAt?: number;
+  window: string;
+};
+
 /** One request for one assistant turn. Prompt and tools are frozen for the whole chat, so that caches hold. */
 export type ProviderRequest = {
   systemPrompt: string;
@@ -24,6 +47,9 @@ export type ProviderEvent =
   | { type: "text_delta"; text: string }
   | { type: "progress_note"; text: string }
   | { type: "tool_call_started"; id: string; name: string }
+  | { type: "rate_limit"; info: RateLimitInfo }
+  /** The server refused the reasoning in the history; the turn goes on without it. */
+  | { type: "history_thinking_stripped" }
   | { type: "end"; turn: AssistantTurn };
 
 /** What a provider says before a turn is complete. */
@@ -39,5 +65,12 @@ export interface Provider {
   readonly model: string;
   /** Who receives what is sent, in words for the person: "Claude", a host, "the model on this Mac". */
   readonly recipient: string;
+  /** The same for code: the wire format and the address, `anthropic@api.anthropic.com`, `openai@localhost:11434`. */
+  readonly recipientKey: string;
+  readonly toolIds: ToolIdRule;
+  /** Tokens that are kept free for one answer. */
+  readonly maxOutputTokens: number;
+  /** How much the model holds. Asks the server where it must; never throws: what cannot be learnt is `unknown`. */
+  window(signal: AbortSignal): Promise<ContextWindow>;
   stream(request: ProviderRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent, void, undefined>;
 }

@@ -181,7 +181,7 @@ function endState(context: ExecutorContext, tool: Tool, settled: Settled<ToolRes
   });
   switch (settled.type) {
     case "done": {
-      const { text, summary, card } = settled.value;
+      const { text, summary = "Completed", card } = settled.value;
       const content = truncate(text.trim() === "" ? "(The tool returned no text.)" : text, MAX_TOOL_RESULT_CHARACTERS);
       return { type: "result", at, text: content, isError: false, ran: true, summary, ...(card && { card }) };
     }

@@ -152,6 +152,7 @@ function assistantMessage(context: RunContext, provider: Provider, turn: Assista
     role: "assistant",
     content: turn.content,
     provider: provider.id,
+    recipientKey: provider.recipientKey,
     model: turn.model,
     stopReason: turn.stopReason,
     ...(turn.usage && { usage: turn.usage }),

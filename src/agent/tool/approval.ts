@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { jsonObjectSchema } from "../text/json";
 
-/** One line of the form. `id` is the argument's name; only `editable` ones can be changed before Run. */
+/**
+ * One line of the form. `id` is the argument's name; only `editable` ones can be changed before Run, and only `removable`
+ * ones taken out. The value of a date is ISO 8601: `2026-03-01`, or `2026-03-01T09:30:00+01:00` with a time.
+ */
 export const approvalFieldSchema = z.object({
   id: z.string(),
   label: z.string(),
   value: z.string(),
-  kind: z.enum(["text", "multiline"]),
+  kind: z.enum(["text", "multiline", "date", "date_time"]),
   editable: z.boolean(),
+  removable: z.literal(true).exactOptional(),
 });
 
 /** The form that the person sees before something changes. */
@@ -20,6 +24,9 @@ export const approvalFormSchema = z.object({
   confirmLabel: z.string(),
 });
 
+/** The fields that the person changed, by field id; null takes a removable one out. */
+export const editsSchema = z.record(z.string(), z.string().nullable());
+
 /**
  * What waits for the person's word. `digest` binds the form to the tool, the prepared arguments (private ones too) and
  * the state of the target, so that what runs is what was shown.
@@ -30,31 +37,38 @@ export const pendingApprovalSchema = z.object({
   input: jsonObjectSchema,
   digest: z.string(),
   /** The values that the person has typed so far, where the form is shown again. */
-  edits: z.record(z.string(), z.string()).exactOptional(),
+  edits: editsSchema.exactOptional(),
   /** Set where the form is shown again because something it showed had changed. */
   shownAgain: z.boolean().exactOptional(),
 });
 
-/** The changed fields of an approved form, by field id. */
-export type Edits = Record<string, string>;
-
-/** The fields with the values that the person has typed so far: what Run would take if nothing more is changed. */
-export function shownFields({ form, edits = {} }: PendingApproval): ApprovalField[] {
-  const changes = changedFields(form, edits);
-  return form.fields.map((field) => ({ ...field, value: changes[field.id] ?? field.value }));
-}
-
-/** The edits that change something. Only editable fields count: what a form showed as fixed stays fixed. */
-export function changedFields({ fields }: ApprovalForm, edits: Edits): Edits {
-  const changed = fields.flatMap(({ id, value, editable }): [string, string][] => {
-    const edit = Object.hasOwn(edits, id) ? edits[id] : undefined;
-    return editable && edit !== undefined && edit !== value ? [[id, edit]] : [];
-  });
-  return Object.fromEntries(changed);
-}
+/** See `editsSchema`. */
+export type Edits = z.infer<typeof editsSchema>;
 /** See `approvalFieldSchema`. */
 export type ApprovalField = z.infer<typeof approvalFieldSchema>;
 /** See `approvalFormSchema`. */
 export type ApprovalForm = z.infer<typeof approvalFormSchema>;
 /** See `pendingApprovalSchema`. */
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;
+
+/** The fields with the values that the person has typed so far: what Run would take if nothing more is changed. */
+export function shownFields({ form, edits = {} }: PendingApproval): ApprovalField[] {
+  const changes = changedFields(form, edits);
+  return form.fields.map((field) => ({ ...field, value: valueOf(field, changes) }));
+}
+
+/** The edits that change something. Only editable fields count: what a form showed as fixed stays fixed. */
+export function changedFields({ fields }: ApprovalForm, edits: Edits): Edits {
+  const changed = fields.flatMap(({ id, value, editable, removable }): [string, string | null][] => {
+    const edit = Object.hasOwn(edits, id) ? edits[id] : undefined;
+    const isAllowed = edit !== undefined && (edit !== null || removable === true);
+    return editable && isAllowed && edit !== value ? [[id, edit]] : [];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** The value of a field after the changes; empty where it was taken out. */
+export function valueOf({ id, value }: ApprovalField, changes: Edits): string {
+  const change = changes[id];
+  return change === undefined ? value : (change ?? "");
+}

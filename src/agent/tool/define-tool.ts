@@ -1,8 +1,19 @@
 import type * as z from "zod";
 import { jsonObjectSchema, type JsonObject } from "../text/json";
 import { normaliseInput } from "./normalise-input";
+import type { Edits } from "./approval";
+import type { PermissionKind } from "./permission";
 import { RISKS, type AskingRisk, type Risk } from "./risk";
-import type { ParsedInput, PreparedCall, Tool, ToolCategory, ToolContext, ToolResult } from "./tool";
+import type {
+  ParsedInput,
+  PreparedCall,
+  ReviewedCall,
+  Tool,
+  ToolCategory,
+  ToolContext,
+  ToolResult,
+  UserRequest,
+} from "./tool";
 import { describeIssues, toolInputSchema } from "./tool-schema";
 
 type ToolSpecBase<Schema extends z.ZodObject> = {
@@ -15,6 +26,16 @@ type ToolSpecBase<Schema extends z.ZodObject> = {
   /** The one source of the argument types, the JSON Schema for the model and the messages about wrong arguments. */
   parameters: Schema;
   category: ToolCategory;
+  /** Counts up when arguments or results change their meaning; 1 where absent. */
+  version?: number;
+  /** What the tool cannot work without. */
+  requiredPermissions?: readonly PermissionKind[];
+  /** Calls of tools with the same queue (one app) never overlap. */
+  queue?: string;
+  /** The same call may well have another result a moment later, so it may be repeated. */
+  isRepeatable?: true;
+  /** Sentences for the system prompt's rules where the tool is offered. */
+  promptRules?: readonly string[];
   /** How long `run` may take, milliseconds, where the loop's own deadline is too short. */
   deadlineMs?: number;
   /** How often one request may call the tool, where the loop's budget is too much. */
@@ -32,6 +53,10 @@ type RunningToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
 /** A tool that asks first: `prepare` checks and completes the arguments and makes the form, `run` does what it showed. */
 type AskingToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
   risk: AskingRisk;
+  /** Where one call may deserve a lower risk, judged only by what the person typed. */
+  review?(input: z.infer<Schema>, request: UserRequest): Omit<ReviewedCall, "input">;
+  /** Where an edited text must be read (a list of addresses), or edits are not taken at all. */
+  applyEdits?(edits: Edits, input: JsonObject): JsonObject;
   prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall<z.infer<Schema>>>;
   run(prepared: PreparedCall<z.infer<Schema>>, context: ToolContext): Promise<ToolResult>;
 };
@@ -50,6 +75,11 @@ export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Sch
     title: spec.title,
     description: spec.description,
     category: spec.category,
+    version: spec.version ?? 1,
+    requiredPermissions: spec.requiredPermissions ?? [],
+    queue: spec.queue,
+    isRepeatable: spec.isRepeatable ?? false,
+    promptRules: spec.promptRules ?? [],
     deadlineMs: spec.deadlineMs,
     maxCallsPerRequest: spec.maxCallsPerRequest,
     inputSchema,
@@ -64,6 +94,11 @@ export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Sch
     return {
       ...base,
       risk: spec.risk,
+      review: (input, request) => ({
+        ...(spec.review?.(parameters.parse(input), request) ?? { risk: spec.risk }),
+        input,
+      }),
+      applyEdits: spec.applyEdits ?? withEdits,
       prepare: async (input, context) => {
         const prepared = await spec.prepare(parameters.parse(input), context);
         return { ...prepared, input: asJson(prepared.input) };
@@ -72,6 +107,11 @@ export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Sch
     };
   }
   return { ...base, risk: spec.risk, run: (input, context) => spec.run(parameters.parse(input), context) };
+}
+
+function withEdits(edits: Edits, input: JsonObject): JsonObject {
+  const edited = Object.entries({ ...input, ...edits }).filter(([name]) => edits[name] !== null);
+  return Object.fromEntries(edited);
 }
 
 /** Optional arguments may stand there as undefined, for which JSON has no word: they are left out. */

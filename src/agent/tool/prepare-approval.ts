@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { changedFields, type ApprovalForm, type Edits, type PendingApproval } from "./approval";
+import { changedFields, valueOf, type ApprovalForm, type Edits, type PendingApproval } from "./approval";
 import { canonicalJson, type JsonObject } from "../text/json";
 import type { AskingTool, PreparedCall, ToolContext } from "./tool";
 
@@ -40,7 +40,7 @@ export async function confirmApproval(
   const changes = changedFields(approval.form, edits);
   if (Object.keys(changes).length === 0) return { type: "run", prepared, isEdited: false };
 
-  const parsed = tool.parse({ ...approval.input, ...changes });
+  const parsed = tool.parse(tool.applyEdits(changes, approval.input));
   if (!parsed.ok) return { type: "invalid_edits", message: parsed.message };
   const edited = await tool.prepare(parsed.input, context);
   if (!isAsLeft(edited.form, approval.form, changes)) {
@@ -54,7 +54,7 @@ function showAgain(form: ApprovalForm, input: JsonObject, digest: string, edits:
 }
 
 function isAsLeft(form: ApprovalForm, shown: ApprovalForm, changes: Edits): boolean {
-  const left = shown.fields.map((field) => ({ ...field, value: changes[field.id] ?? field.value }));
+  const left = shown.fields.map((field) => ({ ...field, value: valueOf(field, changes) }));
   return form.warning === shown.warning && isDeepStrictEqual(form.fields, left);
 }
 

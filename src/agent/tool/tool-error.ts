@@ -1,6 +1,16 @@
+import type { Disclosure } from "./disclosure";
+import type { PermissionKind } from "./permission";
+
 /** An expected failure of a tool. `message` tells the model what to do next; the status row shows the type's words. */
 export type ToolErrorType =
   "invalid_argument" | "permission_denied" | "not_found" | "unavailable" | "timed_out" | "failed";
+
+type ToolErrorOptions = {
+  summary?: string;
+  cause?: unknown;
+  permission?: PermissionKind;
+  disclosures?: readonly Disclosure[];
+};
 
 /** What a tool throws for a failure that it expects. Anything else counts as a fault of the tool. */
 export class ToolError extends Error {
@@ -8,11 +18,17 @@ export class ToolError extends Error {
   readonly type: ToolErrorType;
   /** What the status row says instead of the type's own words. */
   readonly summary: string | undefined;
+  /** What macOS does not allow. */
+  readonly permission: PermissionKind | undefined;
+  /** What of the person's the message holds, such as the names that come closest. */
+  readonly disclosures: readonly Disclosure[];
 
-  constructor(type: ToolErrorType, message: string, options?: { summary?: string; cause?: unknown }) {
-    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+  constructor(type: ToolErrorType, message: string, options: ToolErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.type = type;
-    this.summary = options?.summary;
+    this.summary = options.summary;
+    this.permission = options.permission;
+    this.disclosures = options.disclosures ?? [];
   }
 }
 

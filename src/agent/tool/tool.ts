@@ -1,25 +1,40 @@
-import type { ApprovalForm } from "./approval";
+import type { ApprovalForm, Edits } from "./approval";
+import type { Disclosure } from "./disclosure";
+import type { PermissionKind } from "./permission";
 import type { ResultCard } from "./result-card";
 import type { JsonObject, JsonValue } from "../text/json";
 import { RISKS, type AskingRisk, type Risk } from "./risk";
 
 /** The area that a tool belongs to. */
-export type ToolCategory = "files";
+export type ToolCategory =
+  "orbit" | "files" | "mail" | "notes" | "calendar" | "reminders" | "contacts" | "photos" | "apps" | "system";
 
 /** What a call gets besides its arguments. */
 export type ToolContext = {
   /** Fires when the person stops the request or the deadline passes. */
   signal: AbortSignal;
+  /** What `review` kept for the call; in `prepare` only. */
+  secret?: JsonObject;
 };
 
 /** What a tool answers. */
 export type ToolResult = {
   /** Compact text for the model, already cut to the tool's own limits. */
   text: string;
-  /** One line for the status row: "Found 3 files". */
-  summary: string;
+  /** One line for the status row: "Found 3 files"; "Completed" or "Failed" where absent. */
+  summary?: string;
   card?: ResultCard;
+  /** The tool reports a failure that still has something to show. */
+  isError?: true;
+  /** What of the person's the text holds. */
+  disclosures?: Disclosure[];
 };
+
+/** What the person typed in the message that started the request: no chips, no results; empty after a relaunch. */
+export type UserRequest = { text: string };
+
+/** How one call is treated after a look at what the person typed. `secret` goes into `prepare` and survives edits. */
+export type ReviewedCall = { risk: Risk; input: JsonObject; secret?: JsonObject };
 
 /**
  * A call that is ready for the person's word. `input` holds the completed, checked arguments, `secret` what the tool
@@ -45,6 +60,16 @@ export type Tool = {
   readonly title: string;
   readonly description: string;
   readonly category: ToolCategory;
+  /** Counts up when arguments or results change their meaning. */
+  readonly version: number;
+  /** What the tool cannot work without. */
+  readonly requiredPermissions: readonly PermissionKind[];
+  /** Calls of tools with the same queue (one app) never overlap. */
+  readonly queue: string | undefined;
+  /** True where the same call may well have another result a moment later. */
+  readonly isRepeatable: boolean;
+  /** Sentences for the system prompt's rules where the tool is offered. */
+  readonly promptRules: readonly string[];
   readonly deadlineMs: number | undefined;
   readonly maxCallsPerRequest: number | undefined;
   /** JSON Schema for the model. */
@@ -60,6 +85,10 @@ export type Tool = {
     }
   | {
       readonly risk: AskingRisk;
+      /** Decides how much this one call can change, knowing only what the person typed. It may lower the risk. */
+      review(input: JsonObject, request: UserRequest): ReviewedCall;
+      /** The arguments with the person's edits, not yet checked; an edit of null takes its argument out. */
+      applyEdits(edits: Edits, input: JsonObject): JsonObject;
       prepare(input: JsonObject, context: ToolContext): Promise<PreparedCall<JsonObject>>;
       run(prepared: PreparedCall<JsonObject>, context: ToolContext): Promise<ToolResult>;
     }

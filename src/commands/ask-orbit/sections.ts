@@ -109,6 +109,8 @@ function sectionRows(
   const rows = chatRows.flatMap((row): SectionRow[] => {
     switch (row.type) {
       case "user":
+      case "queued":
+      case "disclosure":
         return [];
       case "answer":
         return row === answer ? [] : [{ type: "progress", id: row.id, text: row.text }];
@@ -143,7 +145,8 @@ function needsWord(call: CallRow): boolean {
 /** A file that several calls of a request give is shown where it came first. */
 function fileRows(call: CallRow, shownPaths: Set<string>): SectionRow[] {
   const card = call.state.type === "result" ? call.state.card : undefined;
-  return (card?.items ?? []).flatMap((item): SectionRow[] => {
+  if (card?.type !== "files") return [];
+  return card.items.flatMap((item): SectionRow[] => {
     if (shownPaths.has(item.path)) return [];
     shownPaths.add(item.path);
     return [{ type: "file", id: `file:${call.id}:${item.path}`, item }];

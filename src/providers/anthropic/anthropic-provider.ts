@@ -1,10 +1,10 @@
-import type { Provider, ProviderRequest } from "../../agent/ports/provider";
+import { UNKNOWN_WINDOW, type Provider, type ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
-import { destinationOf, recipientOf, routeUrl } from "../http/base-url";
+import { destinationOf, recipientKeyOf, recipientOf, routeUrl } from "../http/base-url";
 import { systemClock, type Clock } from "../http/clock";
 import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
-import { encodeRequest } from "./encode-request";
+import { encodeRequest, MAX_OUTPUT_TOKENS } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
 import { createAnthropicDecoder } from "./stream-decoder";
 
@@ -34,6 +34,10 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     id: "anthropic",
     model: config.model,
     recipient: isOfficial(URL.parse(baseUrl)) ? "Claude" : recipientOf(baseUrl),
+    recipientKey: recipientKeyOf("anthropic", baseUrl),
+    toolIds: "anthropic",
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    window: () => Promise.resolve(UNKNOWN_WINDOW),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, baseUrl, request), transport, signal),
   };
 }

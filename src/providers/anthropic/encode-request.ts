@@ -4,7 +4,8 @@ import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
 import type { AnthropicFeatures } from "./features";
 
-const MAX_TOKENS = 32_000;
+/** Tokens that one answer may have. */
+export const MAX_OUTPUT_TOKENS = 32_000;
 
 const CACHE_CONTROL: JsonObject = { type: "ephemeral" };
 
@@ -16,7 +17,7 @@ export function encodeRequest(request: ProviderRequest, model: string, features:
   const { systemPrompt, tools } = request;
   const body: JsonObject = {
     model,
-    max_tokens: MAX_TOKENS,
+    max_tokens: MAX_OUTPUT_TOKENS,
     stream: true,
     messages: encodeMessages(request, features),
   };

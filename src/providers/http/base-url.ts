@@ -40,3 +40,8 @@ export function recipientOf(base: string): string {
   if (url === null || url.hostname === "") return "an unknown server";
   return isThisMac(url) ? "the model on this Mac" : url.hostname;
 }
+
+/** The same for code: `kind` is the wire format. Two base addresses of one server have one key. */
+export function recipientKeyOf(kind: string, base: string): string {
+  return `${kind}@${URL.parse(base.trim())?.host ?? "unknown"}`;
+}

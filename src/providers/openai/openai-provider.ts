@@ -1,13 +1,16 @@
-import type { Provider, ProviderRequest } from "../../agent/ports/provider";
+import { UNKNOWN_WINDOW, type Provider, type ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
-import { destinationOf, recipientOf, routeUrl } from "../http/base-url";
+import { destinationOf, recipientKeyOf, recipientOf, routeUrl } from "../http/base-url";
 import { systemClock, type Clock } from "../http/clock";
 import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
 import { encodeRequest } from "./encode-request";
 import { createOpenAIDecoder } from "./stream-decoder";
 
 const ROUTE = "/chat/completions";
+
+/** Requests set no limit of their own, so this is what answers usually stay under. */
+const RESERVED_OUTPUT_TOKENS = 8_000;
 
 /** Where to ask whom. `fetch` (which must honour its signal), `clock` and `newId` are for tests. */
 export type OpenAIConfig = {
@@ -30,6 +33,10 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
     id: "openai",
     model: config.model ?? "",
     recipient: recipientOf(config.baseUrl),
+    recipientKey: recipientKeyOf("openai", config.baseUrl),
+    toolIds: "openai",
+    maxOutputTokens: RESERVED_OUTPUT_TOKENS,
+    window: () => Promise.resolve(UNKNOWN_WINDOW),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, request), transport, signal),
   };
 }

@@ -63,7 +63,7 @@ describe("one streamed turn", () => {
         isClosed = true;
       }
     }
-    const provider: Provider = { id: "openai", model: "m", recipient: "r", stream };
+    const provider: Provider = { ...scriptedProvider([], "openai"), stream };
     expect((await streamTurn(provider, request, stop.signal, () => {})).type).toBe(how);
     await settle();
     expect([heard?.aborted, isClosed]).toEqual([true, true]);

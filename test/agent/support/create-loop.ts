@@ -104,6 +104,10 @@ function describeRow(row: Snapshot["rows"][number], calls: Snapshot["calls"]): s
       return `user: ${row.text}`;
     case "answer":
       return `answer (${row.status}): ${row.text}`;
+    case "queued":
+      return `queued: ${row.text}`;
+    case "disclosure":
+      return `sent to ${row.recipient}: ${row.items.map(({ kind, count }) => `${count} ${kind}`).join(", ")}`;
     case "progress":
       return `progress: ${row.text}`;
     case "call": {

@@ -1,6 +1,11 @@
 import type { ContentBlock, ProviderId, StopReason } from "../../../src/agent/history/messages";
 import type { JsonObject } from "../../../src/agent/text/json";
-import type { Provider, ProviderEvent, ProviderRequest } from "../../../src/agent/ports/provider";
+import {
+  UNKNOWN_WINDOW,
+  type Provider,
+  type ProviderEvent,
+  type ProviderRequest,
+} from "../../../src/agent/ports/provider";
 
 /** One thing that the scripted model does. `hang` never goes on, not even when it is told to stop; `wait` does when `until` does. */
 export type Step =
@@ -20,6 +25,10 @@ export function scriptedProvider(script: Script | Step[][], id: ProviderId = "an
     id,
     model: "made-up-model",
     recipient: "the script",
+    recipientKey: `${id}@script`,
+    toolIds: id === "openai" ? "openai" : "anthropic",
+    maxOutputTokens: 4_000,
+    window: () => Promise.resolve(UNKNOWN_WINDOW),
     requests,
     async *stream(request) {
       requests.push(deepFreeze(structuredClone(request)));

@@ -1,7 +1,7 @@
 import { readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileServices, tempHome, toolCaller, toolError } from "./temp-home";
+import { cardPaths, fileServices, tempHome, toolCaller, toolError } from "./temp-home";
 
 async function caller(files: Record<string, string | Uint8Array> = { "Documents/": "" }) {
   const home = await tempHome(files);
@@ -31,7 +31,7 @@ describe("create_file", () => {
     const result = await runPrepared("create_file", prepared);
     expect(await readFile(join(home, "Documents/totals.txt"), "utf8")).toBe("Größe 👍\n");
     expect([result.text, result.summary]).toEqual(["Created ~/Documents/totals.txt (13 bytes).", "Created totals.txt"]);
-    expect(result.card?.items.map(({ path }) => path)).toEqual(["~/Documents/totals.txt"]);
+    expect(cardPaths(result)).toEqual(["~/Documents/totals.txt"]);
   });
 
   it("M4.3 gives the same prepared call for the same request, so that a digest can bind them", async () => {

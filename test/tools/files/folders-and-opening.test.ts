@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileServices, listedPaths, setDay, tempHome, toolCaller } from "./temp-home";
+import { cardPaths, fileServices, listedPaths, setDay, tempHome, toolCaller } from "./temp-home";
 
 async function caller(files: Record<string, string | Uint8Array>) {
   const home = await tempHome(files);
@@ -26,7 +26,7 @@ describe("list_folder", () => {
         "- ~/D/file 10.txt (10 bytes, modified 2026-03-12 09:15)",
       ].join("\n"),
     );
-    expect([result.summary, result.card?.items.map(({ path }) => path)]).toEqual([
+    expect([result.summary, cardPaths(result)]).toEqual([
       "Listed 3 items",
       ["~/D/Sub", "~/D/file 2.txt", "~/D/file 10.txt"],
     ]);

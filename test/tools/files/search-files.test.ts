@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../src/tools/files/search-query";
 import { SEARCH_LIMITS, searchByWalking, type SearchLimits } from "../../../src/tools/files/search-walk";
 import { docxOf, pdfOf } from "./documents";
-import { fileServices, listedPaths, setDay, tempHome, toolCaller } from "./temp-home";
+import { cardFiles, fileServices, listedPaths, setDay, tempHome, toolCaller } from "./temp-home";
 
 async function caller(files: Record<string, string | Uint8Array>) {
   const home = await tempHome(files);
@@ -46,7 +46,7 @@ describe("search_files without Spotlight", () => {
       "- ~/Documents/letter.txt (SIZE, modified 2026-03-15 09:15)",
     ]);
     expect(result.summary).toBe("Found 4 items");
-    expect(result.card?.items.at(-1)).toEqual({
+    expect(cardFiles(result).at(-1)).toEqual({
       path: "~/Documents/letter.txt",
       name: "letter.txt",
       isFolder: false,
@@ -131,7 +131,7 @@ describe("search_files without Spotlight", () => {
     const result = await call("search_files", { query: "note" });
     expect(listedPaths(result.text)).toHaveLength(20);
     expect(result.text).toContain("[Showing 20 of 60. Narrow the search by folder, kind or date to see others.]");
-    expect([result.card?.items.length, result.summary]).toEqual([50, "Found 60 files"]);
+    expect([cardFiles(result).length, result.summary]).toEqual([50, "Found 60 files"]);
     expect(listedPaths((await call("search_files", { query: "note", limit: 3 })).text)).toHaveLength(3);
   });
 

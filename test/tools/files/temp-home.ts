@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, expect } from "vitest";
 import type { PreparedCall, Tool, ToolResult } from "../../../src/agent/tool/tool";
 import type { JsonObject } from "../../../src/agent/text/json";
+import type { FileItem } from "../../../src/agent/tool/result-card";
 import { ToolError } from "../../../src/agent/tool/tool-error";
 import type { FileServices } from "../../../src/tools/files/file-services";
 import { fileTools } from "../../../src/tools/files/file-tools";
@@ -107,4 +108,14 @@ export function listedPaths(text: string): string[] {
   return [...text.matchAll(/^- (.+?)\/? \((?:folder|[\d.]+ \w+), modified [\d: -]+\)$/gm)].map(
     (match) => match[1] ?? "",
   );
+}
+
+/** The files of a result's card. */
+export function cardFiles({ card }: ToolResult): FileItem[] {
+  return card?.type === "files" ? card.items : [];
+}
+
+/** The paths of a result's card. */
+export function cardPaths(result: ToolResult): string[] {
+  return cardFiles(result).map(({ path }) => path);
 }

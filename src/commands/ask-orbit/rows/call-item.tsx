@@ -38,6 +38,7 @@ function callIcon({ state, risk }: CallRow): Image.ImageLike {
   switch (state.type) {
     case "announced":
     case "awaiting_approval":
+    case "awaiting_answer":
     case "approved":
     case "intent":
       return Icon.CircleProgress;
@@ -57,6 +58,7 @@ function triedWords({ state, label }: CallRow): string {
   switch (state.type) {
     case "announced":
     case "awaiting_approval":
+    case "awaiting_answer":
     case "approved":
     case "intent":
       return "";

@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+/** What the person sends along with a question, as it was at that moment. */
+export const attachmentSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("finder_selection"),
+    paths: z.array(z.string()),
+    /** How many items were selected, where `paths` holds fewer. */
+    selectionTotal: z.int().exactOptional(),
+    /** How many of them Orbit never shares (keys, other secrets): they are counted, never named. */
+    withheldCount: z.int().exactOptional(),
+  }),
+  z.object({
+    type: z.literal("selected_text"),
+    text: z.string(),
+    appName: z.string().exactOptional(),
+    /** Characters of the whole selection, where `text` is only its start. */
+    selectionTotal: z.int().exactOptional(),
+  }),
+]);
+
+/** See `attachmentSchema`. */
+export type Attachment = z.infer<typeof attachmentSchema>;
