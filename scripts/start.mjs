@@ -5,14 +5,16 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const ray = join(root, "node_modules", ".bin", "ray");
+const bin = join(root, "node_modules", ".bin");
+const node = join(bin, "node");
+const ray = join(bin, "ray");
 const args = process.argv.slice(2).filter((argument) => argument !== "--preview");
 const hasRaycast =
   process.platform === "darwin" &&
   ["/Applications", join(homedir(), "Applications")].some((folder) => existsSync(join(folder, "Raycast.app")));
 
 // Where npm is set to ignore scripts, neither the install before this one nor that of Node itself has run.
-if (!existsSync(join(root, "node_modules", ".bin", "node"))) {
+if (!existsSync(node)) {
   console.error("The packages are not whole, because npm is set to ignore scripts. Run: npm ci --ignore-scripts=false");
   process.exit(1);
 }
@@ -29,11 +31,12 @@ const isRaycast = hasRaycast && !process.argv.includes("--preview");
 if (!isRaycast && !args.includes("--help") && !args.includes("-h")) build();
 
 const main = join(root, "test", "host", "preview", "main.ts");
-const [command, commandArgs] = isRaycast
-  ? [ray, ["develop"]]
-  : [process.execPath, ["--import", "tsx", "--disable-warning=ExperimentalWarning", main, ...args]];
+// The channel closes with this process, however that ends, and the preview host then ends, too.
+const [command, commandArgs, channel] = isRaycast
+  ? [ray, ["develop"], []]
+  : [node, ["--import", "tsx", "--disable-warning=ExperimentalWarning", main, ...args], ["ipc"]];
 
-const child = spawn(command, commandArgs, { cwd: root, stdio: "inherit" });
+const child = spawn(command, commandArgs, { cwd: root, stdio: ["inherit", "inherit", "inherit", ...channel] });
 child.on("error", (error) => {
   console.error(`Could not start ${command}: ${error.message}`);
   process.exitCode = 1;

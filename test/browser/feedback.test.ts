@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 cras
   it("a menu-bar command is in the menu bar, with sections, a submenu and what ⌥ makes of an item", async () => {
     const { page } = visit();
     await runCommand(page, "Show Menu");
-    await page.getByRole("button", { name: "Gallery", exact: true }).click();
+    expect(await page.getByRole("button", { name: "Gallery", exact: true }).evaluate(focusOnceOpen)).toBe("menu");
     const rows = () => page.locator(".menu-row-title").allInnerTexts();
     await eventually(rows).toEqual(["Mars", "Venus (No Moons)", "Outer", "Open Example"]);
     await press(page, "ArrowDown", "ArrowDown");
@@ -117,3 +117,14 @@ describe.skipIf(chromium === undefined)("H2 feedback, H3 other commands, H5 cras
 
   it("nothing went wrong in the page meanwhile", () => expect(visit().problems).toEqual([]));
 });
+
+/** Clicks a button and gives the role of what has the focus at the moment at which a popover shows: H4, no later. */
+const focusOnceOpen = (button: Element) =>
+  new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector(".popover") === null) return;
+      observer.disconnect();
+      resolve(document.activeElement?.getAttribute("role"));
+    }).observe(document.body, { childList: true, subtree: true });
+    if (button instanceof HTMLElement) button.click();
+  });

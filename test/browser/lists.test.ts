@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)("H2 lists and grids", () => {
   it("opens its drop-down with ⌘P, and filters what is in it", async () => {
     const { page } = visit();
     await press(page, "ControlOrMeta+p");
-    const choices = () => page.locator(".choice-title").allInnerTexts();
+    const choices = () => page.locator(".option-title").allInnerTexts();
     await eventually(choices).toEqual(["All Sections", "Icons", "Accessories"]);
     await page.keyboard.type("end");
     await eventually(choices).toEqual(["Accessories"]);

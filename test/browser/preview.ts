@@ -33,7 +33,8 @@ export async function startPreview(...args: readonly string[]): Promise<Preview>
   const child = spawn(process.execPath, [...node, MAIN, "--no-open", "--state", state, ...args], {
     cwd: ROOT,
     env: { ...process.env, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
+    // With the channel it ends when the tests are killed.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
@@ -54,8 +55,8 @@ export async function startPreview(...args: readonly string[]): Promise<Preview>
       clearTimeout(timer);
       resolve(found);
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
     void ended.then(() => resolve(undefined));
   });
   if (address === undefined || child.pid === undefined) {

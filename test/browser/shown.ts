@@ -107,7 +107,7 @@ export async function act(page: Page, title: string): Promise<void> {
   await press(page, "ControlOrMeta+k");
   await page.keyboard.type(title);
   await until(
-    () => textOf(page.locator(".panel-row.is-selected .panel-row-title")),
+    () => textOf(page.locator(".option.is-selected .option-title")),
     (seen) => seen === title,
   );
   await press(page, "Enter");

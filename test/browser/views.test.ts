@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chromium } from "./chromium";
 import { openCommand, startGallery } from "./gallery";
+import { firstFrame } from "./preview";
 import {
   act,
   footer,
@@ -79,6 +80,26 @@ describe.skipIf(chromium === undefined)("H2 details, forms, actions and views ov
     });
   });
 
+  it("every kind of field names its error to those who cannot see it", async () => {
+    const { browser, page, preview } = visit();
+    await openCommand(page, "Show Form", "Form of Everything");
+    const fields = /"kind":"(?:text|password|multiline|checkbox|date|dropdown|tags|files)"/g;
+    const body = (await firstFrame(preview)).replaceAll(fields, `$&,"error":"It is wrong"`);
+    const other = await browser.newPage();
+    await other.route("**/events?*", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+    await other.goto(preview.address);
+    const errors = () =>
+      other
+        .locator("[aria-invalid=true]")
+        .evaluateAll((elements) =>
+          elements.map(
+            (element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent,
+          ),
+        );
+    await eventually(errors).toEqual(Array(9).fill("It is wrong"));
+    await other.close();
+  });
+
   it("a form that is longer than the window scrolls to its last field", async () => {
     const { page } = visit();
     await openCommand(page, "Show Form", "Form of Everything");
@@ -102,16 +123,14 @@ describe.skipIf(chromium === undefined)("H2 details, forms, actions and views ov
     const { page } = visit();
     await openCommand(page, "Show Actions", "Actions of Everything");
     await press(page, "ControlOrMeta+k");
-    const titles = () => page.locator(".panel-row-title").allInnerTexts();
+    const titles = () => page.locator(".option-title").allInnerTexts();
     await eventually(titles).toHaveLength(7);
-    expect(await page.locator(".panel-section-title").allInnerTexts()).toEqual(["Views", "Things"]);
-    const keys = (title: string) => page.locator(".panel-row", { hasText: title }).locator("kbd").allInnerTexts();
+    expect(await page.locator(".options-title").allInnerTexts()).toEqual(["Views", "Things"]);
+    const keys = (title: string) => page.locator(".option", { hasText: title }).locator("kbd").allInnerTexts();
     expect(await keys("Push a List")).toEqual(["↵"]);
     expect(await keys("Push a Form")).toEqual(["⌘", "↵"]);
     expect(await keys("Set Colour…")).toEqual(["⇧", "⌘", "L"]);
-    expect(await page.locator(".panel-row.is-destructive").allInnerTexts()).toEqual([
-      expect.stringContaining("Delete"),
-    ]);
+    expect(await page.locator(".option.is-destructive").allInnerTexts()).toEqual([expect.stringContaining("Delete")]);
 
     await page.keyboard.type("colour");
     await eventually(titles).toEqual(["Set Colour…"]);

@@ -2,7 +2,8 @@ import { HostError } from "../command/host-error";
 import { checkKeys, isRecord, named } from "./check-keys";
 import { Color } from "./enums";
 
-const RAYCAST: ReadonlySet<string> = new Set(Object.values(Color));
+/** The names of Raycast's own colours. */
+export const RAYCAST_COLOURS: ReadonlySet<string> = new Set(Object.values(Color));
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const FUNCTION = /^(?:rgb|hsl)a?\([\d\s.,%/+-]+(?:deg)?[\d\s.,%/+-]*\)$/i;
 
@@ -37,7 +38,7 @@ export function checkColour(where: string, colour: unknown): void {
 }
 
 function checkRaw(where: string, colour: unknown): void {
-  if (typeof colour !== "string" || !(RAYCAST.has(colour) || isCssColour(colour)))
+  if (typeof colour !== "string" || !(RAYCAST_COLOURS.has(colour) || isCssColour(colour)))
     throw new HostError(`${where} has an unknown colour ${named(colour)}.`);
 }
 

@@ -7,7 +7,8 @@ import { checkColour } from "./check-colour";
 import { Image } from "./enums";
 import { Icon } from "./icons";
 
-const ICONS: ReadonlySet<unknown> = new Set(Object.values(Icon));
+/** The names of Raycast's own icons. */
+export const ICONS: ReadonlySet<unknown> = new Set(Object.values(Icon));
 const MASKS: readonly unknown[] = Object.values(Image.Mask);
 export const PICTURE = /^\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|heic)$/i;
 

@@ -1,5 +1,6 @@
 import type { Keyboard } from "@raycast/api";
 import { HostError } from "../command/host-error";
+import { keysText } from "../command/key-signs";
 import { checkKeys, isRecord, named } from "./check-keys";
 
 type Names<T extends string> = Readonly<Record<T, true>>;
@@ -36,24 +37,24 @@ const KEYS = {
 
 /** Keys that are Raycast's own on a Mac: an action never gets them. */
 const RESERVED: ReadonlySet<string> = new Set([
-  "cmd+k", // the action panel
-  "cmd+p", // the drop-down of the search bar
-  "cmd+w", // closes the window
-  "cmd+q", // quits Raycast
-  "cmd+,", // the preferences
-  "cmd+escape", // back to the root search
-  "cmd+return", // the second action
-  "escape",
-  "return",
-  "tab",
-  "arrowUp",
-  "arrowDown",
+  "⌘K", // the action panel
+  "⌘P", // the drop-down of the search bar
+  "⌘W", // closes the window
+  "⌘Q", // quits Raycast
+  "⌘,", // the preferences
+  "⌘⎋", // back to the root search
+  "⌘↵", // the second action
+  "⎋",
+  "↵",
+  "⇥",
+  "↑",
+  "↓",
 ]);
 
 /** Throws for a shortcut with a key or modifier that there is not, and for one that Raycast keeps for itself. */
 export function checkShortcut(where: string, shortcut: unknown): void {
-  const stroke = checkKeysOf(where, shortcut);
-  if (RESERVED.has(stroke)) throw new HostError(`Raycast keeps the shortcut ${stroke} of ${where} for itself.`);
+  const keys = checkKeysOf(where, shortcut);
+  if (RESERVED.has(keys)) throw new HostError(`Raycast keeps the shortcut ${keys} of ${where} for itself.`);
 }
 
 /** Throws for a shortcut with a key or modifier that there is not. Returns the keys on a Mac; empty without any. */
@@ -76,5 +77,5 @@ function checkStroke(where: string, stroke: unknown): string {
   const names = modifiers.map(String);
   const unknown = names.find((name) => !Object.hasOwn(MODIFIERS, name));
   if (unknown !== undefined) throw new HostError(`The shortcut of ${where} has an unknown modifier "${unknown}".`);
-  return [...names.sort(), key === "enter" ? "return" : key].join("+");
+  return keysText({ key, modifiers: names });
 }

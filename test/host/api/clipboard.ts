@@ -28,6 +28,7 @@ export const Clipboard = {
   },
   clear(): Promise<void> {
     currentHost().clipboard = "";
+    emit({ kind: "clipboard cleared" });
     return Promise.resolve();
   },
   read(): Promise<Raycast.Clipboard.ReadContent> {

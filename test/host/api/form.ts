@@ -1,7 +1,8 @@
 import type { Form as Raycast } from "@raycast/api";
 import { component, field } from "./component";
-import { isFullDay } from "./full-day";
+import { isFullDay } from "../command/date-range";
 import { DatePickerType } from "./enums";
+import { CHOICE, DROPDOWN, SECTION } from "./shared-props";
 
 /** The props that every field has. */
 const FIELD = {
@@ -18,29 +19,10 @@ const FIELD = {
   onFocus: "optional",
 } as const;
 
-const Dropdown = Object.assign(
-  field<Raycast.Dropdown.Props>("Form.Dropdown", {
-    ...FIELD,
-    placeholder: "optional",
-    filtering: "optional",
-    isLoading: "optional",
-    throttle: "optional",
-    onSearchTextChange: "optional",
-    children: "children",
-  }),
-  {
-    Item: component<Raycast.Dropdown.Item.Props>("Form.Dropdown.Item", {
-      value: "required",
-      title: "required",
-      icon: "optional",
-      keywords: "optional",
-    }),
-    Section: component<Raycast.Dropdown.Section.Props>("Form.Dropdown.Section", {
-      title: "optional",
-      children: "children",
-    }),
-  },
-);
+const Dropdown = Object.assign(field<Raycast.Dropdown.Props>("Form.Dropdown", { ...DROPDOWN, ...FIELD }), {
+  Item: component<Raycast.Dropdown.Item.Props>("Form.Dropdown.Item", CHOICE),
+  Section: component<Raycast.Dropdown.Section.Props>("Form.Dropdown.Section", SECTION),
+});
 
 const TagPicker = Object.assign(
   field<Raycast.TagPicker.Props>("Form.TagPicker", { ...FIELD, placeholder: "optional", children: "children" }),

@@ -7,12 +7,6 @@ import { Alert } from "./enums";
 import { currentHost, emit } from "../command/host";
 import { HostError } from "../command/host-error";
 
-/** A short message that closes the window. */
-export function showHUD(title: string): Promise<void> {
-  emit({ kind: "hud", title });
-  return Promise.resolve();
-}
-
 const ALERT_OPTIONS = {
   icon: true,
   title: true,
@@ -99,19 +93,6 @@ export function openCommandPreferences(): Promise<void> {
 export async function launchCommand(options: Parameters<typeof Raycast.launchCommand>[0]): Promise<void> {
   await currentHost().world.system.launchCommand?.(options);
   emit({ kind: "launched", name: options.name, context: options.context });
-}
-
-/** Closes the window. The command itself stays loaded for a while; session.close() is its end. */
-export function closeMainWindow(): Promise<void> {
-  emit({ kind: "window closed" });
-  return Promise.resolve();
-}
-
-/** Leaves the command, which is its end. */
-export function popToRoot(): Promise<void> {
-  emit({ kind: "popped to root" });
-  currentHost().leave(false);
-  return Promise.resolve();
 }
 
 /** Empties the search bar. */

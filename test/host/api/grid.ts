@@ -1,8 +1,8 @@
 import type { Grid as Raycast } from "@raycast/api";
-import { COLLECTION, EMPTY_VIEW } from "./collection-props";
 import { component } from "./component";
 import { Dropdown } from "./dropdown";
 import { GridFit, GridInset } from "./enums";
+import { COLLECTION, EMPTY_VIEW } from "./shared-props";
 
 /** The shape of the cells, of the whole grid or of one section. */
 const SHAPE = { columns: "optional", aspectRatio: "optional", fit: "optional", inset: "optional" } as const;

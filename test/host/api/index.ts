@@ -16,7 +16,6 @@ export { Form } from "./form";
 export {
   captureException,
   clearSearchBar,
-  closeMainWindow,
   confirmAlert,
   getFrontmostApplication,
   getPreferenceValues,
@@ -26,8 +25,6 @@ export {
   open,
   openCommandPreferences,
   openExtensionPreferences,
-  popToRoot,
-  showHUD,
   showInFinder,
   trash,
   updateCommandMetadata,
@@ -39,3 +36,4 @@ export { LocalStorage } from "./local-storage";
 export { MenuBarExtra } from "./menu-bar-extra";
 export { useNavigation } from "./navigation";
 export { Toast, showToast } from "./toast";
+export { closeMainWindow, popToRoot, showHUD } from "./window";

@@ -1,8 +1,8 @@
 import type { List as Raycast } from "@raycast/api";
-import { COLLECTION, EMPTY_VIEW } from "./collection-props";
 import { component } from "./component";
 import { Dropdown } from "./dropdown";
 import { Metadata } from "./metadata";
+import { COLLECTION, EMPTY_VIEW } from "./shared-props";
 
 const ItemDetail = Object.assign(
   component<Raycast.Item.Detail.Props>("List.Item.Detail", {

@@ -1,5 +1,6 @@
 import type { MenuBarExtra as Raycast } from "@raycast/api";
 import { component } from "./component";
+import { SECTION } from "./shared-props";
 
 /** Raycast's MenuBarExtra, which is the root of a menu-bar command. */
 export const MenuBarExtra = Object.assign(
@@ -20,7 +21,7 @@ export const MenuBarExtra = Object.assign(
       onAction: "optional",
       alternate: "alternate",
     }),
-    Section: component<Raycast.Section.Props>("MenuBarExtra.Section", { title: "optional", children: "children" }),
+    Section: component<Raycast.Section.Props>("MenuBarExtra.Section", SECTION),
     Submenu: component<Raycast.Submenu.Props>("MenuBarExtra.Submenu", {
       title: "required",
       icon: "optional",

@@ -1,9 +1,8 @@
 import { createElement, useState, type ReactElement } from "react";
 import type { Action } from "@raycast/api";
-import { isInRange } from "../command/date-range";
+import { isFullDay, isInRange } from "../command/date-range";
 import { ActionPanel } from "./action-panel";
 import { checkProps, type Rules } from "./component";
-import { isFullDay } from "./full-day";
 import { PickDateType } from "./enums";
 import { Icon } from "./icons";
 

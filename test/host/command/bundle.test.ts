@@ -89,7 +89,24 @@ describe("a command loaded from its bundle", () => {
     session.close();
   });
 
+  it("H3 may be a class component", () => {
+    const file = bundleOf(`exports.default = class extends react.Component {
+      state = { count: 1 };
+      render() {
+        const onAction = () => this.setState(({ count }) => ({ count: count + 1 }));
+        const actions = jsx(api.ActionPanel, { children: jsx(api.Action, { title: "Add", onAction }) });
+        return jsx(api.Detail, { markdown: this.props.launchType + " " + this.state.count, actions });
+      }
+    };`);
+    const session = launch(loadBundle(file));
+    session.press("Add");
+    expect(session.markdown).toBe("userInitiated 2");
+    session.close();
+  });
+
   it("is refused without a command in it", () => {
-    expect(() => launch(loadBundle(bundleOf(`exports.default = 1;`)))).toThrow("default");
+    expect(() => launch(loadBundle(bundleOf(`exports.default = 1;`)))).toThrow(
+      "command.js has no function or class component as its default export.",
+    );
   });
 });

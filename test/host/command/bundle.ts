@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { compileFunction, constants } from "node:vm";
-import type { FunctionComponent } from "react";
+import { Component, createElement, type ComponentClass, type FunctionComponent } from "react";
 import * as z from "zod";
 import * as api from "../api";
 import { HostError } from "./host-error";
@@ -27,18 +27,31 @@ const HANDED_OVER = new Map<string, () => unknown>([
   ["react/jsx-runtime", () => ownRequire("react/jsx-runtime")],
 ]);
 
-const exported = z.object({ default: z.custom<FunctionComponent<never>>((value) => typeof value === "function") });
+type Command = FunctionComponent<never> | ComponentClass;
+
+const exported = z.object({ default: z.custom<Command>((value) => typeof value === "function") });
+
+const isClass = (command: Command): command is ComponentClass => command.prototype instanceof Component;
 
 /**
  * Loads a command of any mode from the file that `ray build` made of it, as Raycast does: anew each time, with
  * Raycast's modules handed over, also to a require that runs later. Everything else that the file asks for is Node's.
  * The file is evaluated when the command first draws: what stands at its top may ask Raycast for something, which only
  * a running command can.
- * @throws HostError when the command touches a name that the stand-in does not have
+ * @throws HostError when the command touches a name that the stand-in does not have, or exports nothing that runs
  */
 export function loadBundle(path: string): FunctionComponent<never> {
-  let draw: FunctionComponent<never> | undefined;
-  return (props) => (draw ??= exported.parse(load(path)).default)(props);
+  let command: Command | undefined;
+  return (props) => {
+    command ??= commandIn(path);
+    return isClass(command) ? createElement(command, props) : command(props);
+  };
+}
+
+function commandIn(path: string): Command {
+  const { data } = exported.safeParse(load(path));
+  if (!data) throw new HostError(`${basename(path)} has no function or class component as its default export.`);
+  return data.default;
 }
 
 function load(path: string): unknown {

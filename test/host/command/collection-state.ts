@@ -1,7 +1,7 @@
 import { child, type ElementNode } from "./elements";
 import { itemId, itemsOf, plainText, type CollectionNode, type ItemNode } from "./collection";
 import { loadMore, settlePagination } from "./pagination";
-import { tellSearch, untoldSearch } from "./search";
+import { filters, tellSearch, untoldSearch } from "./search";
 
 /** What the person did to a list or grid. Raycast keeps it, not the command. */
 interface CollectionState {
@@ -36,11 +36,6 @@ export function visibleItems(view: CollectionNode): ItemNode[];
 export function visibleItems(view: CollectionNode): ItemNode[] {
   const items = itemsOf(view);
   return filters(view) ? items.filter((item) => matches(item, searchText(view))) : items;
-}
-
-// Raycast filters by itself unless the command listens to the search text or says that it does not want it.
-function filters({ props }: CollectionNode): boolean {
-  return props.filtering !== undefined ? props.filtering !== false : !props.onSearchTextChange;
 }
 
 function matches(item: ItemNode, query: string): boolean {

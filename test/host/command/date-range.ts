@@ -14,3 +14,7 @@ export function isInRange(date: Date, { type, min, max }: DateRange): boolean {
 }
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+
+/** Whether a date that was picked is a day without a time, which Raycast tells by local midnight. */
+export const isFullDay = (date?: Date | null): boolean =>
+  date != null && [date.getHours(), date.getMinutes(), date.getSeconds()].every((part) => part === 0);

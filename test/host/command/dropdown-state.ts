@@ -1,5 +1,5 @@
 import type { CollectionNode } from "./collection";
-import { child, findAll, type ElementNode } from "./elements";
+import { findAll, inSlot, type ElementNode } from "./elements";
 import { currentHost } from "./host";
 
 type DropdownNode = ElementNode<"List.Dropdown">;
@@ -7,10 +7,7 @@ type DropdownNode = ElementNode<"List.Dropdown">;
 const chosenValues = new WeakMap<DropdownNode, string>();
 
 /** The drop-down beside the search bar. */
-export function dropdownOf(view: CollectionNode): DropdownNode | undefined {
-  const slot = child(view, "dropdown");
-  return slot && child(slot, "List.Dropdown");
-}
+export const dropdownOf = (view: CollectionNode): DropdownNode | undefined => inSlot(view, "dropdown", "List.Dropdown");
 
 /** The drop-down's value: the command's, else the person's choice, else the default, else its first item. */
 export const dropdownValue = (dropdown: DropdownNode): string | undefined =>

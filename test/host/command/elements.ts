@@ -180,6 +180,16 @@ export function child<T extends ElementType>(node: HostNode, type: T): Extract<H
   return node.children.find((candidate) => isOfType(candidate, type));
 }
 
+/** The only element of one type in a slot of a node. */
+export function inSlot<T extends ElementType>(
+  node: HostNode,
+  slot: "alternate" | "detail" | "dropdown" | "linkAccessory" | "metadata",
+  type: T,
+): Extract<HostNode, { type: T }> | undefined {
+  const held = child(node, slot);
+  return held && child(held, type);
+}
+
 /** Whether a node has the type. */
 export function isOfType<T extends ElementType>(node: HostNode, type: T): node is Extract<HostNode, { type: T }> {
   return node.type === type;
@@ -188,7 +198,7 @@ export function isOfType<T extends ElementType>(node: HostNode, type: T): node i
 /** Whether a node is a field of a form. */
 export const isField = (node: HostNode): node is FieldNode => FIELDS.some((type) => type === node.type);
 
-/** What an element holds in groups: those of its sections, and between these those without one. */
+/** What an element holds in groups: those of its sections, and between these those without one; none is empty. */
 export function groupsOf<S extends HostNode, I extends HostNode>(
   parent: HostNode,
   isSection: (node: HostNode) => node is S,
@@ -205,5 +215,5 @@ export function groupsOf<S extends HostNode, I extends HostNode>(
       loose.push(node);
     }
   }
-  return groups;
+  return groups.filter(({ items }) => items.length > 0);
 }

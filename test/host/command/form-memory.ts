@@ -1,5 +1,5 @@
 import type { ElementNode, FieldNode, FormValues } from "./elements";
-import { fieldsOf, fieldValue, formValues, isTouched, restoreField, untouch } from "./form-state";
+import { fieldsOf, fieldValue, formValues, isTouched, putInto, untouch } from "./form-state";
 import { currentHost } from "./host";
 import { WrongValueError } from "./host-error";
 
@@ -16,9 +16,9 @@ export function restoreFields(form: FormNode): void {
   }
 }
 
-function tryRestore(field: FieldNode, stored: Parameters<typeof restoreField>[1]): boolean {
+function tryRestore(field: FieldNode, stored: Parameters<typeof putInto>[1]): boolean {
   try {
-    restoreField(field, stored);
+    putInto(field, stored);
     return true;
   } catch (error) {
     // The choice is not offered, or not yet.
@@ -46,8 +46,5 @@ export function keepDraft(form: FormNode): void {
   drafts.set(commandName, withoutPasswords(form));
 }
 
-function withoutPasswords(form: FormNode): FormValues {
-  const passwords = fieldsOf(form).filter(({ type }) => type === "Form.PasswordField");
-  const ids = new Set(passwords.map(({ props }) => props.id));
-  return Object.fromEntries(Object.entries(formValues(form)).filter(([id]) => !ids.has(id)));
-}
+const withoutPasswords = (form: FormNode): FormValues =>
+  formValues(fieldsOf(form).filter(({ type }) => type !== "Form.PasswordField"));

@@ -51,21 +51,15 @@ function emptyValue(field: FieldNode): Form.Value {
   }
 }
 
-/** The values of all fields under their ids, as Action.SubmitForm gets them. */
-export const formValues = (form: ElementNode<"Form">): FormValues =>
-  Object.fromEntries(fieldsOf(form).map((field) => [field.props.id, fieldValue(field)]));
+/** The values of fields under their ids, as Action.SubmitForm gets them. */
+export const formValues = (fields: readonly FieldNode[]): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.props.id, fieldValue(field)]));
 
-/**
- * A person gives a field a value.
- * @throws WrongValueError for a value that the field's kind cannot hold, or that it does not offer
- */
+/** A person gives a field a value; see putInto. */
 export function typeInto(field: FieldNode, value: Form.Value): void {
   putInto(field, value);
   stateOf(field).isTouched = true;
 }
-
-/** A field gets the value of an earlier launch. */
-export const restoreField = (field: FieldNode, value: Form.Value): void => putInto(field, value);
 
 /** Whether the person changed the field since the form was submitted last. */
 export const isTouched = (field: FieldNode): boolean => stateOf(field).isTouched ?? false;
@@ -75,7 +69,11 @@ export function untouch(field: FieldNode): void {
   delete stateOf(field).isTouched;
 }
 
-function putInto(field: FieldNode, value: Form.Value): void {
+/**
+ * A field gets a value, a person's or that of an earlier launch.
+ * @throws WrongValueError for a value that the field's kind cannot hold, or that it does not offer
+ */
+export function putInto(field: FieldNode, value: Form.Value): void {
   const wrong = () => new WrongValueError(`<${field.type}> "${field.props.id}" cannot hold ${JSON.stringify(value)}.`);
   switch (field.type) {
     case "Form.TextField":

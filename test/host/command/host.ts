@@ -53,12 +53,19 @@ export interface World {
   readonly answerAlert?: ((alert: Raycast.Alert.Options) => boolean) | undefined;
 }
 
+/** What is to become of the window's content when a command closes the window. */
+interface Closing {
+  readonly popToRootType?: Raycast.PopToRootType;
+  readonly clearRootSearch?: boolean;
+}
+
 /** Something that left the command for the world, in the order in which it happened. */
 export type HostEvent =
   | { readonly kind: "toast"; readonly style: string; readonly title: string; readonly message?: string | undefined }
-  | { readonly kind: "hud"; readonly title: string }
+  | ({ readonly kind: "hud"; readonly title: string } & Closing)
   | { readonly kind: "alert"; readonly title: string; readonly message?: string | undefined }
   | { readonly kind: "copied"; readonly text: string; readonly concealed: boolean }
+  | { readonly kind: "clipboard cleared" }
   | { readonly kind: "pasted"; readonly text: string }
   | { readonly kind: "opened"; readonly target: string; readonly application?: string | undefined }
   | { readonly kind: "open with"; readonly path: string }
@@ -71,8 +78,8 @@ export type HostEvent =
   | { readonly kind: "snippet created"; readonly text: string; readonly name?: string | undefined }
   | { readonly kind: "subtitle changed"; readonly subtitle?: string | undefined }
   | { readonly kind: "exception captured"; readonly message: string }
-  | { readonly kind: "window closed" }
-  | { readonly kind: "popped to root" };
+  | ({ readonly kind: "window closed" } & Closing)
+  | { readonly kind: "popped to root"; readonly clearRootSearch?: boolean };
 
 /** A toast as the person sees it. Reading it after a change of the command's Toast shows the change. */
 export interface ShownToast {

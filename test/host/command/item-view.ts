@@ -1,3 +1,4 @@
+import type { Color, List } from "@raycast/api";
 import { itemId, plainText, type CollectionNode, type ItemNode } from "./collection";
 import { selectedItem } from "./collection-state";
 import { isOfType, type ElementNode } from "./elements";
@@ -50,12 +51,20 @@ function anyViews(view: CollectionNode): (readonly [ItemNode, AnyItemView])[] {
   );
 }
 
-type Accessory = NonNullable<ElementNode<"List.Item">["props"]["accessories"]>[number];
+type Content = string | Date | null | undefined;
 
-function accessoryText(accessory: Accessory): string {
-  const content = "tag" in accessory ? accessory.tag : "date" in accessory ? accessory.date : textOf(accessory);
-  const value = content instanceof Date || typeof content === "string" ? content : content?.value;
-  return value instanceof Date ? value.toISOString() : (value ?? "");
+/** What an accessory says, in either of the forms that it may have. */
+export function accessoryContent(accessory: List.Item.Accessory): {
+  readonly value?: Content;
+  readonly color?: Color.ColorLike | null | undefined;
+} {
+  const given = "tag" in accessory ? accessory.tag : "date" in accessory ? accessory.date : textOf(accessory);
+  return given != null && typeof given === "object" && !(given instanceof Date) ? given : { value: given };
 }
 
-const textOf = (accessory: Accessory) => ("text" in accessory ? accessory.text : undefined);
+const textOf = (accessory: List.Item.Accessory) => ("text" in accessory ? accessory.text : undefined);
+
+function accessoryText(accessory: List.Item.Accessory): string {
+  const { value } = accessoryContent(accessory);
+  return value instanceof Date ? value.toISOString() : (value ?? "");
+}

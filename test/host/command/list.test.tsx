@@ -354,6 +354,20 @@ describe("the actions", () => {
     session.close();
   });
 
+  it("are found by their keys as a person presses them: a plus is an equals sign with Shift", () => {
+    done.length = 0;
+    const larger = act("Larger", { modifiers: ["cmd"], key: "+" });
+    const erase = act("Erase", { modifiers: ["opt"], key: "delete" });
+    const session = launch(() => <List actions={<ActionPanel>{[larger, erase]}</ActionPanel>} />);
+    expect(session.actions.map(({ shortcut }) => shortcut)).toEqual(["↵ ⌘+", "⌘↵ ⌥⌫"]);
+    session.shortcut(["cmd"], "+");
+    session.shortcut(["shift", "cmd"], "=");
+    session.shortcut(["alt"], "backspace");
+    expect(() => session.shortcut(["cmd"], "=")).toThrow("There is no action with ⌘= here");
+    expect(done).toEqual(["Larger", "Larger", "Erase"]);
+    session.close();
+  });
+
   it("are counted without those inside of a submenu", () => {
     const session = launch(() => (
       <List

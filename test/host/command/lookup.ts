@@ -3,8 +3,8 @@ import { visibleItems } from "./collection-state";
 import { findAll, isOfType, type ElementNode, type FieldNode } from "./elements";
 import { fieldsOf } from "./form-state";
 import { HostError } from "./host-error";
-import { keysText } from "./key-signs";
-import { metadataNodesOf, type PanelEntry, type ViewNode } from "./screen";
+import { entryForKey, panelOf, tagsOf, type PanelEntry, type ViewNode } from "./screen";
+import { keysText, type KeyStroke } from "./key-signs";
 
 // What a test names by the text that a person reads. Each throws where it is not, and says what is there instead.
 
@@ -30,7 +30,7 @@ export function choiceTitled(dropdown: ElementNode<"List.Dropdown">, title: stri
 
 /** The tag of the metadata with a text. */
 export function tagWith(view: ViewNode, text: string): ElementNode<"Metadata.TagList.Item"> {
-  const tags = metadataNodesOf(view).flatMap((node) => findAll(node, "Metadata.TagList.Item"));
+  const tags = tagsOf(view);
   const texts = tags.map(({ props }) => props.text ?? "");
   return found(tags[texts.indexOf(text)], `tag "${text}"`, texts);
 }
@@ -42,11 +42,8 @@ export function entryTitled(panel: readonly PanelEntry[], title: string | undefi
 }
 
 /** The action that has these keys. */
-export function entryWithKeys(panel: readonly PanelEntry[], modifiers: readonly string[], key: string): PanelEntry {
-  const keys = keysText(modifiers, key);
-  const entry = panel.find(({ view }) => view.shortcut.split(" ").includes(keys));
-  return found(entry, `action with ${keys}`, titlesOf(panel));
-}
+export const entryWithKeys = (view: ViewNode, stroke: KeyStroke): PanelEntry =>
+  found(entryForKey(view, stroke), `action with ${keysText(stroke)}`, titlesOf(panelOf(view)));
 
 /** The first action that submits the form. */
 export function submittingEntry(panel: readonly PanelEntry[]): PanelEntry {

@@ -43,6 +43,10 @@ describe("H3 a no-view command", () => {
     expect(running.host.events.map(({ kind }) => kind)).toEqual(["popped to root", "hud"]);
   });
 
+  it("cannot be a component: there is no view to draw it in", () => {
+    expect(() => new RunningNoView(() => <MenuBarExtra />, props, world)).toThrow("A no-view command draws nothing");
+  });
+
   it("fails with the error of its promise, or of its first step", async () => {
     const late = new RunningNoView(() => Promise.reject(new Error("too late")), props, world);
     await expect(late.done).rejects.toThrow("too late");

@@ -1,12 +1,7 @@
 import { resolve } from "node:path";
 import { LaunchType } from "../api/enums";
+import { FINDER } from "../preview/applications";
 import type { World } from "./host";
-
-const FINDER = {
-  name: "Finder",
-  path: "/System/Library/CoreServices/Finder.app",
-  bundleId: "com.apple.finder",
-};
 
 /** A quiet Mac: nothing selected, nothing copied, nothing kept. What is given takes the place of that. */
 export const quietWorld = (given: Partial<World> & Pick<World, "commandName">): World => ({

@@ -7,7 +7,7 @@ import { selectedItem, settleSelection, typeSearch } from "./collection-state";
 import { restoreDropdown } from "./dropdown-state";
 import { isOfType, type ElementNode } from "./elements";
 import { keepDraft, keepSubmitted, restoreFields } from "./form-memory";
-import { formValues } from "./form-state";
+import { fieldsOf, formValues } from "./form-state";
 import { emit, enter, type World } from "./host";
 import { HostError } from "./host-error";
 import { HostedCommand } from "./hosted-command";
@@ -58,7 +58,7 @@ export class RunningCommand extends HostedCommand {
   /** Does an action, or opens a submenu. One that rejects is the end of the command, as in Raycast. */
   press(node: PanelEntry["node"]): void {
     const { view } = this;
-    const values = isOfType(view, "Form") ? formValues(view) : {};
+    const values = isOfType(view, "Form") ? formValues(fieldsOf(view)) : {};
     this.watch(isOfType(node, "Action") ? node.props.run(values) : node.props.onOpen?.());
   }
 

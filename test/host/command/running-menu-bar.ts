@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from "react";
 import type { LaunchProps, MenuBarExtra } from "@raycast/api";
-import { child, findAll, type ElementNode } from "./elements";
+import { child, findAll, inSlot, type ElementNode } from "./elements";
 import type { World } from "./host";
 import { HostedCommand } from "./hosted-command";
 
@@ -57,7 +57,5 @@ export class RunningMenuBar extends HostedCommand {
 }
 
 /** The item that takes the place of another while ⌥ is held. */
-export function alternateOf(item: MenuItemNode): MenuItemNode | undefined {
-  const slot = child(item, "alternate");
-  return slot && child(slot, "MenuBarExtra.Item");
-}
+export const alternateOf = (item: MenuItemNode): MenuItemNode | undefined =>
+  inSlot(item, "alternate", "MenuBarExtra.Item");

@@ -1,5 +1,7 @@
+import { isValidElement } from "react";
 import type { LaunchProps } from "@raycast/api";
 import type { World } from "./host";
+import { HostError } from "./host-error";
 import { HostedCommand } from "./hosted-command";
 
 /** A no-view command that runs: a function that runs once and draws nothing. When its promise is kept, it has ended. */
@@ -12,6 +14,7 @@ export class RunningNoView extends HostedCommand {
     let outcome: unknown;
     this.start(() => {
       outcome = command(launchProps);
+      if (isValidElement(outcome)) throw new HostError("A no-view command draws nothing, but gave an element to draw.");
     });
     this.done = this.#endAfter(outcome);
     // Whoever looks at failure has no need of the promise.

@@ -1,9 +1,9 @@
 import type { Form } from "@raycast/api";
-import { child, findAll, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
+import { child, findAll, inSlot, isOfType, type ElementNode, type FieldNode, type HostNode } from "./elements";
 import { fieldValue } from "./form-state";
-import { keysText } from "./key-signs";
 import { isCollection, plainText } from "./collection";
 import { emptyViewOf, selectedItem } from "./collection-state";
+import { isPressed, shortcutSigns, type KeyStroke } from "./key-signs";
 
 /** What a screen draws. */
 export type ViewNode = ElementNode<"List"> | ElementNode<"Grid"> | ElementNode<"Detail"> | ElementNode<"Form">;
@@ -57,29 +57,35 @@ export function panelNodeOf(view: ViewNode): ElementNode<"ActionPanel"> | undefi
 /** The actions of that panel, those of submenus included. */
 export function panelOf(view: ViewNode): PanelEntry[] {
   const panel = panelNodeOf(view);
-  return panel ? entriesOf(panel, "", "").map(withPlace(view)) : [];
+  return panel ? entriesOf(panel, placeKeys(view), "", "") : [];
 }
 
-function entriesOf(parent: HostNode, section: string, submenu: string): PanelEntry[] {
+function entriesOf(parent: HostNode, places: PlaceKeys, section: string, submenu: string): PanelEntry[] {
   return parent.children.flatMap((node): PanelEntry[] => {
-    if (isOfType(node, "ActionPanel.Section")) return entriesOf(node, node.props.title ?? "", submenu);
+    if (isOfType(node, "ActionPanel.Section")) return entriesOf(node, places, node.props.title ?? "", submenu);
+    if (!isOfType(node, "Action") && !isOfType(node, "ActionPanel.Submenu")) return [];
+    const { title } = node.props;
+    const shortcut = entryKeys(node, places)
+      .map((keys) => keys.join(""))
+      .join(" ");
+    const common = { title, shortcut, section, submenu };
     if (isOfType(node, "Action")) {
-      const { title, kind, style = "regular", shortcut } = node.props;
-      return [{ node, view: { title, kind, style, shortcut: shortcutText(shortcut), section, submenu } }];
+      const { kind, style = "regular" } = node.props;
+      return [{ node, view: { ...common, kind, style } }];
     }
-    if (!isOfType(node, "ActionPanel.Submenu")) return [];
-    const { title, shortcut } = node.props;
-    const kind = "ActionPanel.Submenu";
-    const own = { title, kind, style: "regular", shortcut: shortcutText(shortcut), section, submenu };
-    return [{ node, view: own }, ...entriesOf(node, section, title)];
+    const own: PanelEntry = { node, view: { ...common, kind: node.type, style: "regular" } };
+    return [own, ...entriesOf(node, places, section, title)];
   });
 }
+
+/** The keys that entries have by their place. */
+export type PlaceKeys = ReadonlyMap<HostNode, readonly string[]>;
 
 /**
  * The keys that entries of the panel have by their place: Return the first and ⌘Return the second; in a form, where
  * Return is a key of the fields, the first has ⌘Return.
  */
-export function placeKeys(view: ViewNode): ReadonlyMap<HostNode, readonly string[]> {
+export function placeKeys(view: ViewNode): PlaceKeys {
   const panel = panelNodeOf(view);
   const entries = (panel?.children ?? []).flatMap((node) =>
     isOfType(node, "ActionPanel.Section") ? node.children : [node],
@@ -88,20 +94,19 @@ export function placeKeys(view: ViewNode): ReadonlyMap<HostNode, readonly string
   return new Map(keys.flatMap((signs, index) => (entries[index] ? [[entries[index], signs] as const] : [])));
 }
 
-function withPlace(view: ViewNode): (entry: PanelEntry) => PanelEntry {
-  const keys = placeKeys(view);
-  return (entry) => {
-    const key = keys.get(entry.node);
-    if (key === undefined) return entry;
-    const shortcut = [key.join(""), entry.view.shortcut].filter((text) => text !== "").join(" ");
-    return { ...entry, view: { ...entry.view, shortcut } };
-  };
+/** All keys of an entry as a Mac writes them: those of its place, and its own. */
+export function entryKeys(node: PanelEntry["node"], places: PlaceKeys): (readonly string[])[] {
+  return [places.get(node) ?? [], shortcutSigns(node.props.shortcut)].filter((keys) => keys.length > 0);
 }
 
-function shortcutText(shortcut: ElementNode<"Action">["props"]["shortcut"]): string {
-  if (!shortcut) return "";
-  const { modifiers, key } = "macOS" in shortcut ? shortcut.macOS : shortcut;
-  return keysText(modifiers, key);
+/** The entry that a key chooses: the one that has it by its place, else by its shortcut, also within a submenu. */
+export function entryForKey(view: ViewNode, stroke: KeyStroke): PanelEntry | undefined {
+  const entries = panelOf(view);
+  const places = placeKeys(view);
+  return (
+    entries.find(({ node }) => isPressed(places.get(node) ?? [], stroke)) ??
+    entries.find(({ node }) => isPressed(shortcutSigns(node.props.shortcut), stroke))
+  );
 }
 
 /** The Markdown beside the selected row, or of a detail view; empty without any. */
@@ -113,18 +118,20 @@ export function markdownOf(view: ViewNode): string {
 /** What stands beside the selected row. */
 export function detailOf(list: ElementNode<"List">): ElementNode<"List.Item.Detail"> | undefined {
   const item = list.props.isShowingDetail ? selectedItem(list) : undefined;
-  const slot = item && child(item, "detail");
-  return slot && child(slot, "List.Item.Detail");
+  return item && inSlot(item, "detail", "List.Item.Detail");
 }
 
 /** The metadata beside the selected row, or of a detail view, as elements. */
 export function metadataNodesOf(view: ViewNode): readonly HostNode[] {
   const owner = isOfType(view, "List") ? detailOf(view) : view;
-  const slot = owner && child(owner, "metadata");
-  return (slot && child(slot, "Metadata"))?.children ?? [];
+  return (owner && inSlot(owner, "metadata", "Metadata"))?.children ?? [];
 }
 
-/** The same as text. */
+/** The tags of that metadata. */
+export const tagsOf = (view: ViewNode): ElementNode<"Metadata.TagList.Item">[] =>
+  metadataNodesOf(view).flatMap((node) => findAll(node, "Metadata.TagList.Item"));
+
+/** That metadata as text. */
 export function metadataOf(view: ViewNode): MetadataRow[] {
   return metadataNodesOf(view).flatMap((node): MetadataRow[] => {
     if (isOfType(node, "Metadata.Label")) return [{ title: node.props.title, text: plainText(node.props.text) }];

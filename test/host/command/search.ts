@@ -6,6 +6,10 @@ import { currentHost } from "./host";
 type SearchNode =
   CollectionNode | ElementNode<"List.Dropdown"> | ElementNode<"Form.Dropdown"> | ElementNode<"ActionPanel.Submenu">;
 
+/** Raycast filters by itself unless the command listens to the search text or says that it does not want it. */
+export const filters = ({ props: { filtering, onSearchTextChange } }: SearchNode): boolean =>
+  filtering !== undefined ? filtering !== false : !onSearchTextChange;
+
 /** How long a command that asks for throttling is left alone after each call. */
 const THROTTLE_MS = 300;
 

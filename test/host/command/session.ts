@@ -154,7 +154,7 @@ export class Session extends HostedSession<RunningCommand> {
   }
   /** Runs the action that has these keys, such as ["cmd"] and "return" for the second one. */
   shortcut(modifiers: Keyboard.KeyModifier[], key: Keyboard.KeyEquivalent): void {
-    this.#run(entryWithKeys(this.#panel, modifiers, key));
+    this.#run(entryWithKeys(this.#view, { modifiers, key }));
   }
 
   /** Types into a submenu while it is open. */
@@ -181,7 +181,7 @@ export class Session extends HostedSession<RunningCommand> {
     return focusedField(this.#form)?.props.id;
   }
   get values(): FormValues {
-    return formValues(this.#form);
+    return formValues(fieldsOf(this.#form));
   }
   /** Puts a value into a field, in place of what stands there. */
   fill(id: string, value: Form.Value): void {
@@ -205,14 +205,10 @@ export class Session extends HostedSession<RunningCommand> {
     return this.command.view;
   }
   get #list(): ElementNode<"List"> {
-    const view = this.#view;
-    if (!isOfType(view, "List")) throw new HostError(`A ${view.type} shows, not a List.`);
-    return view;
+    return this.#viewOf("List");
   }
   get #grid(): ElementNode<"Grid"> {
-    const view = this.#view;
-    if (!isOfType(view, "Grid")) throw new HostError(`A ${view.type} shows, not a Grid.`);
-    return view;
+    return this.#viewOf("Grid");
   }
   get #collection(): CollectionNode {
     const view = this.#view;
@@ -223,8 +219,11 @@ export class Session extends HostedSession<RunningCommand> {
     return found(dropdownOf(this.#collection), "drop-down", []);
   }
   get #form(): ElementNode<"Form"> {
+    return this.#viewOf("Form");
+  }
+  #viewOf<T extends ViewNode["type"]>(type: T): Extract<ViewNode, { type: T }> {
     const view = this.#view;
-    if (!isOfType(view, "Form")) throw new HostError(`A ${view.type} shows, not a Form.`);
+    if (!isOfType(view, type)) throw new HostError(`A ${view.type} shows, not a ${type}.`);
     return view;
   }
   get #panel(): PanelEntry[] {

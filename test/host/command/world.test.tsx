@@ -213,6 +213,7 @@ describe("the world around the command", () => {
     expect(await raycast.LocalStorage.allItems()).toEqual({ count: 2 });
     await raycast.Clipboard.clear();
     expect(await raycast.Clipboard.read()).toEqual({ text: "" });
+    expect(session.events.at(-1)).toEqual({ kind: "clipboard cleared" });
     session.close();
 
     const quiet = launch(deeds({}), { localStorage });
@@ -257,5 +258,26 @@ describe("the world around the command", () => {
       { kind: "shown in Finder", path: "/a" },
     ]);
     session.close();
+  });
+
+  it("is told how to close the window, in words that Raycast knows", async () => {
+    const session = launch(deeds({}));
+    const closing = { clearRootSearch: true, popToRootType: raycast.PopToRootType.Immediate };
+    await raycast.showHUD("Done", closing);
+    await raycast.closeMainWindow(closing);
+    await raycast.popToRoot({ clearSearchBar: true });
+    expect(session.events).toEqual([
+      { kind: "hud", title: "Done", ...closing },
+      { kind: "window closed", ...closing },
+      { kind: "popped to root", clearRootSearch: true },
+    ]);
+    // @ts-expect-error: it is clearRootSearch here
+    expect(() => raycast.showHUD("Done", { clearSearchBar: true })).toThrow('no property "clearSearchBar"');
+    // @ts-expect-error: it is clearRootSearch here
+    expect(() => raycast.closeMainWindow({ clearSearch: true })).toThrow('no property "clearSearch"');
+    // @ts-expect-error: it is clearSearchBar here
+    expect(() => raycast.popToRoot({ clearRootSearch: true })).toThrow('no property "clearRootSearch"');
+    const late: unknown[] = ["Done", { popToRootType: "late" }];
+    expect(() => void Reflect.apply(raycast.showHUD, undefined, late)).toThrow('showHUD has no popToRootType "late".');
   });
 });

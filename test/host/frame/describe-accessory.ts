@@ -1,4 +1,5 @@
-import type { Color, List } from "@raycast/api";
+import type { List } from "@raycast/api";
+import { accessoryContent } from "../command/item-view";
 import { describeColour } from "./describe-colour";
 import { fullDate, relativeDate } from "./describe-date";
 import { describeIcon } from "./describe-icon";
@@ -6,13 +7,9 @@ import type { Accessory } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
 
-type Content = string | Date | null | undefined;
-/** What an accessory says, in either of the forms that it may have. */
-type Given = Content | { readonly value?: Content; readonly color?: Color.ColorLike | null | undefined };
-
 /** What stands at the right end of a row; nothing for an accessory that is empty. */
 export function describeAccessory(accessory: List.Item.Accessory, look: Look): Accessory[] {
-  const { value, color } = contentOf(accessory);
+  const { value, color } = accessoryContent(accessory);
   const icon = describeIcon(accessory.icon, look);
   const text = value instanceof Date ? relativeDate(value, look.now()) : (value ?? "");
   if (icon === undefined && text === "") return [];
@@ -27,16 +24,4 @@ export function describeAccessory(accessory: List.Item.Accessory, look: Look): A
       ...optional("tooltip", tooltip),
     },
   ];
-}
-
-function contentOf(accessory: List.Item.Accessory): { value?: Content; color?: Color.ColorLike | null | undefined } {
-  const given: Given =
-    "tag" in accessory
-      ? accessory.tag
-      : "date" in accessory
-        ? accessory.date
-        : "text" in accessory
-          ? accessory.text
-          : undefined;
-  return given != null && typeof given === "object" && !(given instanceof Date) ? given : { value: given };
 }

@@ -1,6 +1,7 @@
 import { groupsOf, isOfType, type ElementNode, type HostNode } from "../command/elements";
 import { fieldValue } from "../command/form-state";
 import { dropdownValue } from "../command/dropdown-state";
+import { filters } from "../command/search";
 import { describeIcon } from "./describe-icon";
 import type { Choice, ChoiceSection, Dropdown } from "./frame";
 import type { Look } from "./look";
@@ -21,13 +22,13 @@ export const describeDropdownField = (node: ElementNode<"Form.Dropdown">, look: 
 });
 
 function describeParts(node: ElementNode<"List.Dropdown"> | ElementNode<"Form.Dropdown">, look: Look) {
-  const { placeholder = "", isLoading = false, onSearchTextChange, filtering = !onSearchTextChange } = node.props;
+  const { placeholder = "", isLoading = false, onSearchTextChange } = node.props;
   return {
     placeholder,
     isLoading,
     sections: describeSections(node, look),
     listensToSearch: onSearchTextChange !== undefined,
-    filters: filtering !== false,
+    filters: filters(node),
   };
 }
 
@@ -43,14 +44,13 @@ const isSection = (node: HostNode): node is SectionNode =>
 
 /** The items in sections. Those outside of any make sections of their own, without a title. */
 const describeSections = (dropdown: HostNode, look: Look): ChoiceSection[] =>
-  groupsOf(dropdown, isSection, isItem)
-    .filter(({ items }) => items.length > 0)
-    .map(({ section, items }) => ({
-      title: section?.props.title ?? "",
-      choices: items.map((item) => describeChoice(item, look)),
-    }));
+  groupsOf(dropdown, isSection, isItem).map(({ section, items }) => ({
+    title: section?.props.title ?? "",
+    choices: items.map(({ props }) => describeChoice(props, look)),
+  }));
 
-function describeChoice({ props }: ItemNode, look: Look): Choice {
-  const { value, title, icon, keywords = [] } = props;
-  return { value, title, ...optional("icon", describeIcon(icon, look)), keywords };
-}
+/** What can be chosen in a drop-down or a tag picker. */
+export const describeChoice = (
+  { value, title, icon, keywords = [] }: ElementNode<"List.Dropdown.Item">["props"],
+  look: Look,
+): Choice => ({ value, title, ...optional("icon", describeIcon(icon, look)), keywords });

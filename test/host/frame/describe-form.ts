@@ -1,8 +1,7 @@
 import { DatePickerType } from "../api/enums";
-import { child, findAll, isField, type ElementNode, type FieldNode, type HostNode } from "../command/elements";
+import { findAll, inSlot, isField, type ElementNode, type FieldNode, type HostNode } from "../command/elements";
 import { fieldValue, focusedField } from "../command/form-state";
-import { describeDropdownField } from "./describe-dropdown";
-import { describeIcon } from "./describe-icon";
+import { describeChoice, describeDropdownField } from "./describe-dropdown";
 import type { Field, FormRow, FormScreen } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
@@ -12,8 +11,7 @@ export function describeForm(
   form: ElementNode<"Form">,
   look: Look,
 ): Pick<FormScreen, "kind" | "rows" | "focusedId" | "link"> {
-  const slot = child(form, "linkAccessory");
-  const link = slot && child(slot, "Form.LinkAccessory");
+  const link = inSlot(form, "linkAccessory", "Form.LinkAccessory");
   return {
     kind: "form",
     rows: form.children.flatMap((node) => describeRow(node, look)),
@@ -89,12 +87,7 @@ function describeDate({ props: { type, min, max } }: ElementNode<"Form.DatePicke
 }
 
 function describeTags(node: ElementNode<"Form.TagPicker">, look: Look) {
-  const choices = findAll(node, "Form.TagPicker.Item").map(({ props: { value, title, icon } }) => ({
-    value,
-    title,
-    ...optional("icon", describeIcon(icon, look)),
-    keywords: [],
-  }));
+  const choices = findAll(node, "Form.TagPicker.Item").map(({ props }) => describeChoice(props, look));
   return { kind: "tags", placeholder: node.props.placeholder ?? "", choices } as const;
 }
 

@@ -1,10 +1,10 @@
-import type { Grid } from "@raycast/api";
+import type { Color, Grid, Image } from "@raycast/api";
 import { itemId, type ItemGroup } from "../command/collection";
 import { isOfType, type ElementNode } from "../command/elements";
 import { columnsOf, visibleGroups } from "../command/moves";
 import { describeColour } from "./describe-colour";
 import { describeIcon } from "./describe-icon";
-import { describeCollection, describeSection } from "./describe-search";
+import { describeCollection, describeSection, splitTooltip } from "./describe-search";
 import type { GridItem, GridScreen, GridSection } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
@@ -51,28 +51,22 @@ function ratioOf(text: string): number {
 
 function describeItem(node: ElementNode<"Grid.Item">, look: Look): GridItem {
   const { title = "", subtitle = "", content, accessory } = node.props;
-  const { image, tooltip } = withTooltip(content);
+  const { value, tooltip } = splitTooltip<Content>(content);
   const icon = describeIcon(accessory?.icon, look);
   return {
     id: itemId(node),
     title,
     subtitle,
-    content: describeContent(image, look),
+    content: describeContent(value, look),
     ...optional("tooltip", tooltip),
     ...optional("accessory", icon && { icon, isTag: false, ...optional("tooltip", accessory?.tooltip) }),
   };
 }
 
-type Content = Grid.Item.Props["content"];
-type WithTooltip = Extract<Content, { value: unknown }>;
+type Content = Image.ImageLike | { color: Color.ColorLike } | null | undefined;
 
-const withTooltip = (content: Content): { image: Exclude<Content, WithTooltip>; tooltip?: string } =>
-  typeof content === "object" && "value" in content
-    ? { image: content.value, tooltip: content.tooltip }
-    : { image: content };
-
-function describeContent(content: Exclude<Content, WithTooltip>, look: Look): GridItem["content"] {
-  if (typeof content === "object" && "color" in content) {
+function describeContent(content: Content, look: Look): GridItem["content"] {
+  if (content != null && typeof content === "object" && "color" in content) {
     return { kind: "colour", colour: describeColour(content.color, look) ?? "transparent" };
   }
   return describeIcon(content, look) ?? { kind: "colour", colour: "transparent" };

@@ -2,14 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { extname, isAbsolute, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Image } from "@raycast/api";
-import { isEmoji, PICTURE } from "../api/check-image";
+import { ICONS, isEmoji, PICTURE } from "../api/check-image";
 import { Icon as icons } from "../api/icons";
 import { describeColour } from "./describe-colour";
 import type { Icon } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
-
-const SYMBOLS: ReadonlySet<string> = new Set(Object.values(icons));
 
 /** A picture with its tint and mask; undefined for none. */
 export function describeIcon(image: Image.ImageLike | null | undefined, look: Look): Icon | undefined {
@@ -32,7 +30,7 @@ const themed = (source: Image.Source, look: Look): string =>
 /** The picture behind a source; undefined where it cannot be shown. */
 function sourceIcon(source: string, look: Look): Icon | undefined {
   if (source === "") return undefined;
-  if (SYMBOLS.has(source)) return symbol(source);
+  if (ICONS.has(source)) return symbol(source);
   if (/^data:image\//i.test(source)) return { kind: "image", source };
   // The page loads nothing from the network.
   if (/^https?:/i.test(source)) return undefined;

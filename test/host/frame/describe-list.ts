@@ -1,15 +1,14 @@
+import type { Image } from "@raycast/api";
 import { itemId, plainText } from "../command/collection";
 import { isOfType, type ElementNode } from "../command/elements";
 import { visibleGroups } from "../command/moves";
 import { describeAccessory } from "./describe-accessory";
 import { describeItemDetail } from "./describe-detail";
 import { describeIcon } from "./describe-icon";
-import { describeCollection, describeSection } from "./describe-search";
+import { describeCollection, describeSection, splitTooltip } from "./describe-search";
 import type { Item, ListScreen } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
-
-type ItemNode = ElementNode<"List.Item">;
 
 /** The rows that show, with what is above and beside them. */
 export function describeList(
@@ -28,25 +27,17 @@ export function describeList(
   };
 }
 
-function describeItem(node: ItemNode, look: Look): Item {
+function describeItem(node: ElementNode<"List.Item">, look: Look): Item {
   const { title, subtitle, icon, accessories } = node.props;
-  const { image, tooltip } = withTooltip(icon);
+  const picture = splitTooltip<Image.ImageLike | null | undefined>(icon);
   return {
     id: itemId(node),
     title: plainText(title),
-    ...optional("titleTooltip", tooltipOf(title)),
+    ...optional("titleTooltip", splitTooltip(title).tooltip),
     subtitle: plainText(subtitle),
-    ...optional("subtitleTooltip", tooltipOf(subtitle)),
-    ...optional("icon", describeIcon(image, look)),
-    ...optional("iconTooltip", tooltip),
+    ...optional("subtitleTooltip", splitTooltip(subtitle).tooltip),
+    ...optional("icon", describeIcon(picture.value, look)),
+    ...optional("iconTooltip", picture.tooltip),
     accessories: (accessories ?? []).flatMap((accessory) => describeAccessory(accessory, look)),
   };
 }
-
-const tooltipOf = (text: ItemNode["props"]["title"] | ItemNode["props"]["subtitle"]) =>
-  typeof text === "object" ? text.tooltip : undefined;
-
-const withTooltip = (icon: ItemNode["props"]["icon"]) =>
-  typeof icon === "object" && "value" in icon
-    ? { image: icon.value, tooltip: icon.tooltip }
-    : { image: icon, tooltip: undefined };

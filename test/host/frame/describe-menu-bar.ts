@@ -1,12 +1,12 @@
 import { isOfType, type ElementNode, type HostNode } from "../command/elements";
 import type { RunningMenuBar } from "../command/running-menu-bar";
+import { shortcutSigns } from "../command/key-signs";
 import { describeIcon } from "./describe-icon";
 import type { MenuBarEntry, MenuEntry, MenuSection } from "./frame";
 import { idOf } from "./identity";
 import { itemIds } from "./item-ids";
 import type { Look } from "./look";
 import { optional } from "./optional";
-import { shortcutKeys } from "./shortcut";
 
 /** What a command has in the menu bar; undefined where it wants nothing there. */
 export function describeMenuBar({ menu, host }: RunningMenuBar, look: Look): MenuBarEntry | undefined {
@@ -57,7 +57,7 @@ function describeItem(node: ElementNode<"MenuBarExtra.Item">, look: Look, id: st
     subtitle,
     ...optional("icon", describeIcon(icon, look)),
     tooltip,
-    shortcut: shortcutKeys(shortcut),
+    shortcut: shortcutSigns(shortcut),
     isEnabled: onAction !== undefined,
   };
 }

@@ -1,11 +1,11 @@
 import type * as Raycast from "@raycast/api";
 import { Alert as AlertStyles } from "../api/enums";
-import type { PendingAlert, ShownToast } from "../command/host";
+import type { Host, PendingAlert, ShownToast } from "../command/host";
+import { shortcutSigns } from "../command/key-signs";
 import { describeIcon } from "./describe-icon";
-import type { Alert, Crash, Toast, ToastAction } from "./frame";
+import type { Alert, Crash, Stage, Toast, ToastAction } from "./frame";
 import type { Look } from "./look";
 import { optional } from "./optional";
-import { shortcutKeys } from "./shortcut";
 
 /** The keys that a toast's actions have where the command gives none. */
 export const TOAST_SHORTCUTS = {
@@ -13,8 +13,14 @@ export const TOAST_SHORTCUTS = {
   secondary: { modifiers: ["cmd", "shift"], key: "t" },
 } as const satisfies Record<string, { modifiers: Raycast.Keyboard.KeyModifier[]; key: Raycast.Keyboard.KeyEquivalent }>;
 
+/** The toast that shows and the alert that waits. */
+export const describeMessages = ({ currentToast, alert }: Host, look: Look): Pick<Stage, "toast" | "alert"> => ({
+  ...optional("toast", currentToast && describeToast(currentToast)),
+  ...optional("alert", alert && describeAlert(alert, look)),
+});
+
 /** A toast as it shows now. */
-export const describeToast = ({ style, title, message, primaryAction, secondaryAction }: ShownToast): Toast => ({
+const describeToast = ({ style, title, message, primaryAction, secondaryAction }: ShownToast): Toast => ({
   style: STYLES[style],
   title,
   message: message ?? "",
@@ -31,10 +37,10 @@ const STYLES: Readonly<Record<`${Raycast.Toast.Style}`, Toast["style"]>> = {
 const describeAction = (
   { title, shortcut }: Raycast.Toast.ActionOptions,
   usual: Raycast.Keyboard.Shortcut,
-): ToastAction => ({ title, shortcut: shortcutKeys(shortcut ?? usual) });
+): ToastAction => ({ title, shortcut: shortcutSigns(shortcut ?? usual) });
 
 /** An alert with the titles that Raycast gives to what the command leaves unnamed. */
-export function describeAlert({ options }: PendingAlert, look: Look): Alert {
+function describeAlert({ options }: PendingAlert, look: Look): Alert {
   const { title, message, icon, primaryAction, dismissAction } = options;
   return {
     ...optional("icon", describeIcon(icon, look)),

@@ -1,12 +1,12 @@
 import { ActionStyle } from "../api/enums";
 import { groupsOf, isOfType, type ElementNode, type HostNode } from "../command/elements";
-import { panelNodeOf, placeKeys, type ViewNode } from "../command/screen";
+import { entryKeys, panelNodeOf, placeKeys, type PlaceKeys, type ViewNode } from "../command/screen";
+import { filters } from "../command/search";
 import { describeIcon } from "./describe-icon";
 import type { Panel, PanelEntry, PanelSection, Submenu } from "./frame";
 import { idOf } from "./identity";
 import type { Look } from "./look";
 import { optional } from "./optional";
-import { shortcutKeys } from "./shortcut";
 
 type EntryNode = ElementNode<"Action"> | ElementNode<"ActionPanel.Submenu">;
 
@@ -18,17 +18,12 @@ export function describePanel(view: ViewNode, look: Look): Panel | undefined {
   return sections.length === 0 ? undefined : { title: panel.props.title ?? "", sections };
 }
 
-/** The keys that entries have by their place. */
-type PlaceKeys = ReadonlyMap<HostNode, readonly string[]>;
-
 /** The entries of a panel or submenu in sections. Those outside of any make sections of their own, without a title. */
 const describeSections = (parent: HostNode, keys: PlaceKeys, look: Look): PanelSection[] =>
-  groupsOf(parent, isSection, isEntry)
-    .filter(({ items }) => items.length > 0)
-    .map(({ section, items }) => ({
-      title: section?.props.title ?? "",
-      entries: items.map((entry) => describeEntry(entry, keys, look)),
-    }));
+  groupsOf(parent, isSection, isEntry).map(({ section, items }) => ({
+    title: section?.props.title ?? "",
+    entries: items.map((entry) => describeEntry(entry, keys, look)),
+  }));
 
 const isSection = (node: HostNode): node is ElementNode<"ActionPanel.Section"> => isOfType(node, "ActionPanel.Section");
 
@@ -36,26 +31,24 @@ const isEntry = (node: HostNode): node is EntryNode =>
   isOfType(node, "Action") || isOfType(node, "ActionPanel.Submenu");
 
 function describeEntry(node: EntryNode, keys: PlaceKeys, look: Look): PanelEntry {
-  const { title, icon, shortcut, autoFocus = false } = node.props;
-  const place = keys.get(node);
-  const own = shortcutKeys(shortcut);
+  const { title, icon, autoFocus = false } = node.props;
   return {
     id: idOf(node),
     title,
     ...optional("icon", describeIcon(icon, look)),
     isDestructive: isOfType(node, "Action") && node.props.style === ActionStyle.Destructive,
-    shortcuts: [...(place ? [place] : []), ...(own.length > 0 ? [own] : [])],
+    shortcuts: entryKeys(node, keys),
     isAutoFocused: autoFocus,
     ...(isOfType(node, "ActionPanel.Submenu") && { submenu: describeSubmenu(node, keys, look) }),
   };
 }
 
 function describeSubmenu(node: ElementNode<"ActionPanel.Submenu">, keys: PlaceKeys, look: Look): Submenu {
-  const { isLoading = false, onSearchTextChange, filtering = !onSearchTextChange } = node.props;
+  const { isLoading = false, onSearchTextChange } = node.props;
   return {
     sections: describeSections(node, keys, look),
     isLoading,
     listensToSearch: onSearchTextChange !== undefined,
-    filters: filtering !== false,
+    filters: filters(node),
   };
 }

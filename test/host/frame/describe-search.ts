@@ -29,6 +29,18 @@ function describeSearchBar(view: CollectionNode, look: Look): SearchBar {
   };
 }
 
+interface Tooltipped<T> {
+  readonly value?: T;
+  readonly tooltip?: string | null | undefined;
+}
+
+/** A text or picture and its tooltip, whether the command gave both or the first alone. */
+export const splitTooltip = <T>(given: T | Tooltipped<T>): Tooltipped<T> =>
+  isTooltipped(given) ? given : { value: given };
+
+const isTooltipped = <T>(given: T | Tooltipped<T>): given is Tooltipped<T> =>
+  typeof given === "object" && given !== null && "value" in given;
+
 /** The head of a group of items. One outside of sections has no title, and a key by its place. */
 export const describeSection = ({ section }: ItemGroup, index: number): Omit<Section<never>, "items"> => ({
   key: section ? idOf(section) : `loose-${index}`,

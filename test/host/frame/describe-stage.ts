@@ -5,7 +5,7 @@ import { describeDetail } from "./describe-detail";
 import { describeForm } from "./describe-form";
 import { describeGrid } from "./describe-grid";
 import { describeList } from "./describe-list";
-import { describeAlert, describeCrash, describeToast } from "./describe-messages";
+import { describeCrash, describeMessages } from "./describe-messages";
 import { describePanel } from "./describe-panel";
 import type { Screen, Stage } from "./frame";
 import { idOf } from "./identity";
@@ -25,8 +25,7 @@ export function describeStage(command: RunningCommand, look: Look): Stage {
       ? { crash: describeCrash(failure) }
       : {
           ...optional("screen", top && describeScreen(top, look)),
-          ...optional("toast", host.currentToast && describeToast(host.currentToast)),
-          ...optional("alert", host.alert && describeAlert(host.alert, look)),
+          ...describeMessages(host, look),
         }),
   };
 }

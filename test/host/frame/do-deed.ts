@@ -6,12 +6,14 @@ import { fieldsOf, focusedField, moveFocus, typeInto } from "../command/form-sta
 import { WrongValueError } from "../command/host-error";
 import { loadMore } from "../command/pagination";
 import type { RunningCommand } from "../command/running-command";
-import { metadataNodesOf, panelOf, viewOf, type ViewNode } from "../command/screen";
+import { alternateOf, type RunningMenuBar } from "../command/running-menu-bar";
+import { panelOf, tagsOf, viewOf, type ViewNode } from "../command/screen";
 import { tellSearch } from "../command/search";
 import type { Deed } from "./deed";
 import { idOf } from "./identity";
+import { itemIds } from "./item-ids";
 import { pressKey } from "./keys";
-import { openLink, pressToast } from "./press";
+import { doMessageDeed, openLink } from "./press";
 import { rebase } from "./rebase";
 
 /**
@@ -22,6 +24,16 @@ export function doDeed(command: RunningCommand, deed: Deed): void {
   command.tryAct(() => perform(command, deed));
 }
 
+/** Chooses an item of the menu bar: with ⌥ or the right button its alternate, where it has one. */
+export function doMenuDeed(command: RunningMenuBar, { id, isAlternate }: Typed<"menuBar">): void {
+  const { menu } = command;
+  const [item] = [...(menu ? itemIds(menu) : [])].find(([, itemId]) => itemId === id) ?? [];
+  if (!item) return;
+  const alternate = isAlternate ? alternateOf(item) : undefined;
+  command.tryAct(() => command.choose(alternate ?? item, isAlternate && !alternate ? "right-click" : "left-click"));
+}
+
+type Typed<T extends Deed["type"]> = Extract<Deed, { type: T }>;
 type ScreenDeed = Extract<Deed, { screen: string }>;
 
 function perform(command: RunningCommand, deed: Deed): void {
@@ -34,11 +46,8 @@ function perform(command: RunningCommand, deed: Deed): void {
       pressKey(command, deed);
       break;
     case "toast":
-      if (deed.action === "hide") command.host.currentToast = undefined;
-      else pressToast(command, deed.action);
-      break;
     case "alert":
-      command.host.alert?.answer(deed.yes);
+      doMessageDeed(command, deed);
       break;
     case "open":
       openLink(deed.target);
@@ -103,8 +112,6 @@ function performOnTop(
   }
 }
 
-type Typed<T extends Deed["type"]> = Extract<Deed, { type: T }>;
-
 function search(view: ViewNode, { text, was }: Typed<"search">): void {
   if (!isCollection(view)) return;
   typeSearch(view, was === undefined ? text : rebase(searchText(view), was, text));
@@ -156,8 +163,7 @@ const fieldOf = (view: ViewNode, id: string) =>
   isOfType(view, "Form") ? fieldsOf(view).find(({ props }) => props.id === id) : undefined;
 
 function pressTag(command: RunningCommand, view: ViewNode, id: string): void {
-  const tags = metadataNodesOf(view).flatMap((node) => findAll(node, "Metadata.TagList.Item"));
-  const tag = tags.find((candidate) => idOf(candidate) === id);
+  const tag = tagsOf(view).find((candidate) => idOf(candidate) === id);
   command.watch(tag?.props.onAction?.());
 }
 

@@ -2,15 +2,15 @@ import type { RunningCommand } from "../command/running-command";
 import { isCollection, type CollectionNode } from "../command/collection";
 import { searchText, typeSearch } from "../command/collection-state";
 import { moveSelection, type Move } from "../command/moves";
-import { panelOf, placeKeys, viewOf, type ViewNode } from "../command/screen";
+import { entryForKey, viewOf, type ViewNode } from "../command/screen";
+import { isPressed, keysText, shortcutSigns, type KeyStroke } from "../command/key-signs";
 import { TOAST_SHORTCUTS } from "./describe-messages";
 import { pressToast, toastAction } from "./press";
-import { isPressed, keysOf, type KeyStroke } from "./shortcut";
 
 /** A key is pressed: what it does depends on all that is on the screen at that moment. */
 export function pressKey(command: RunningCommand, stroke: KeyStroke): void {
   const { host } = command;
-  const keys = keysOf(stroke);
+  const keys = keysText(stroke);
   if (host.alert) {
     if (keys === "↵") host.alert.answer(true);
     else if (keys === "⎋") host.alert.answer(false);
@@ -29,19 +29,14 @@ function pressForToast(command: RunningCommand, stroke: KeyStroke): boolean {
   const toast = command.host.currentToast;
   const which = (["primary", "secondary"] as const).find((candidate) => {
     const action = toast && toastAction(toast, candidate);
-    return action && isPressed(action.shortcut ?? TOAST_SHORTCUTS[candidate], stroke);
+    return action && isPressed(shortcutSigns(action.shortcut ?? TOAST_SHORTCUTS[candidate]), stroke);
   });
   if (which) pressToast(command, which);
   return which !== undefined;
 }
 
-/** The action that has the key by its place, else by its shortcut, also within a submenu. */
 function pressForAction(command: RunningCommand, view: ViewNode, stroke: KeyStroke): boolean {
-  const entries = panelOf(view);
-  const places = placeKeys(view);
-  const entry =
-    entries.find(({ node }) => places.get(node)?.join("") === keysOf(stroke)) ??
-    entries.find(({ node }) => isPressed(node.props.shortcut, stroke));
+  const entry = entryForKey(view, stroke);
   if (entry) command.press(entry.node);
   return entry !== undefined;
 }

@@ -5,7 +5,7 @@ import { launchProps } from "../command/launch-props";
 import { quietWorld } from "../command/quiet-world";
 import { RunningMenuBar } from "../command/running-menu-bar";
 import { describeMenuBar } from "./describe-menu-bar";
-import { doMenuDeed } from "./do-menu-deed";
+import { doMenuDeed } from "./do-deed";
 import type { MenuSection } from "./frame";
 import { testLook } from "./test-command";
 

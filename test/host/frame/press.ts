@@ -4,6 +4,14 @@ import { showToast } from "../api/toast";
 import { ToastStyle } from "../api/enums";
 import type { HostedCommand } from "../command/hosted-command";
 import type { RunningCommand } from "../command/running-command";
+import type { Deed } from "./deed";
+
+/** Answers the alert that waits, hides the toast that shows, or does one of its actions. */
+export function doMessageDeed(command: HostedCommand, deed: Extract<Deed, { type: "alert" | "toast" }>): void {
+  if (deed.type === "alert") command.host.alert?.answer(deed.yes);
+  else if (deed.action === "hide") command.host.currentToast = undefined;
+  else pressToast(command, deed.action);
+}
 
 /** Does an action of the toast that shows. */
 export function pressToast(command: HostedCommand, which: "primary" | "secondary"): void {

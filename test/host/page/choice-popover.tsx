@@ -1,8 +1,8 @@
 import type { RefObject } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useState } from "preact/hooks";
 import type { Choice, ChoiceSection } from "../frame/frame";
 import { matchingSections, movedIndex } from "./choices";
-import { IconView } from "./icon";
+import { OptionList, optionElement, type Option } from "./options";
 import { Popover } from "./popover";
 import "./choice-popover.css";
 
@@ -36,21 +36,26 @@ export function ChoicePopover(props: ChoicePopoverProps) {
     choices.findIndex(({ value }) => value === selected),
     0,
   );
+  const active = choices[index]?.value;
   const listId = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const moved = movedIndex(index, event.key, choices.length);
     if (moved !== undefined) setSelected(choices[moved]?.value);
-    else if (event.key === "Enter") choose(choices[index]);
-    else if (event.key === "Escape" || event.key === "Tab") onClose();
+    else if (event.key === "Enter") {
+      if (active !== undefined) onChoose(active);
+    } else if (event.key === "Escape" || event.key === "Tab") onClose();
     else if (event.key === "Backspace" && typed === "") props.onBackspace?.();
     else return;
     if (event.key !== "Tab") event.preventDefault();
   };
-  const choose = (choice: Choice | undefined) => {
-    if (choice !== undefined) onChoose(choice.value);
-  };
+  const option = ({ value, title, icon }: Choice): Option => ({
+    id: value,
+    title,
+    icon,
+    mark: isChosen(value) ? "check-16" : undefined,
+  });
 
   return (
     <Popover
@@ -69,7 +74,7 @@ export function ChoicePopover(props: ChoicePopoverProps) {
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${index}`}
+          aria-activedescendant={active === undefined ? undefined : optionElement(listId, active)}
           spellcheck={false}
           autocomplete="off"
           onInput={(event) => {
@@ -79,60 +84,17 @@ export function ChoicePopover(props: ChoicePopoverProps) {
           onKeyDown={onKeyDown}
         />
         {props.isLoading && <div class="loading choice-loading" />}
-        <div class="choice-list" role="listbox" id={listId}>
-          {shown.map((section, place) => (
-            <div key={place} class="choice-section" role="group" aria-label={section.title}>
-              {section.title !== "" && <div class="choice-section-title">{section.title}</div>}
-              {section.choices.map((choice) => (
-                <ChoiceRow
-                  key={choice.value}
-                  id={`${listId}-${choices.indexOf(choice)}`}
-                  choice={choice}
-                  isSelected={choice === choices[index]}
-                  isChosen={isChosen(choice.value)}
-                  onChoose={() => onChoose(choice.value)}
-                  onHover={() => setSelected(choice.value)}
-                />
-              ))}
-            </div>
-          ))}
-          {choices.length === 0 && <div class="choice-none">{props.isLoading ? "Loading…" : "No results"}</div>}
-        </div>
+        <OptionList
+          id={listId}
+          label={props.label}
+          sections={shown.map(({ title, choices: options }) => ({ title, options: options.map(option) }))}
+          selected={active}
+          isLoading={props.isLoading}
+          onHover={setSelected}
+          onChoose={onChoose}
+        />
       </div>
     </Popover>
-  );
-}
-
-interface ChoiceRowProps {
-  readonly id: string;
-  readonly choice: Choice;
-  readonly isSelected: boolean;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly onHover: () => void;
-}
-
-function ChoiceRow({ id, choice, isSelected, isChosen, onChoose, onHover }: ChoiceRowProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isSelected]);
-  return (
-    <div
-      ref={row}
-      id={id}
-      class={`choice${isSelected ? " is-selected" : ""}`}
-      role="option"
-      aria-selected={isChosen}
-      onPointerMove={onHover}
-      // The search field keeps the focus.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      {choice.icon !== undefined && <IconView icon={choice.icon} />}
-      <span class="choice-title">{choice.title}</span>
-      {isChosen && <IconView icon={{ kind: "symbol", name: "check-16" }} />}
-    </div>
   );
 }
 

@@ -1,12 +1,14 @@
 import type { Choice, ChoiceSection } from "../frame/frame";
 
-/** The choices that fit what was typed: each word of it stands in the title or in a keyword. */
-export function matchingSections(sections: readonly ChoiceSection[], typed: string): ChoiceSection[] {
+/** Whether each word that was typed stands in one of some texts. */
+export function fitsTyped(typed: string, texts: readonly string[]): boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (choice: Choice) => {
-    const texts = [choice.title, ...choice.keywords].map((text) => text.toLowerCase());
-    return words.every((word) => texts.some((text) => text.includes(word)));
-  };
+  return words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+}
+
+/** The choices that fit what was typed by their titles or keywords. */
+export function matchingSections(sections: readonly ChoiceSection[], typed: string): ChoiceSection[] {
+  const fits = ({ title, keywords }: Choice) => fitsTyped(typed, [title, ...keywords]);
   return sections
     .map((section) => ({ ...section, choices: section.choices.filter(fits) }))
     .filter((section) => section.choices.length > 0);

@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Dropdown } from "../frame/frame";
 import { ChoicePopover, openingText, useTypedWhileOpen } from "./choice-popover";
 import { choiceOf } from "./choices";
+import type { FieldAttributes } from "./form/field-props";
 import { IconView } from "./icon";
 import "./dropdown.css";
 
@@ -12,8 +13,8 @@ interface DropdownProps {
   readonly onChoose: (value: string) => void;
   /** Called only where the command listens. */
   readonly onSearch: (text: string) => void;
-  /** As a field of a form it is as wide as the field, and can be tabbed to. */
-  readonly field?: { readonly id: string; readonly isInvalid: boolean; readonly onFocus: () => void };
+  /** What it has as a field of a form. There it is as wide as the other fields, and can be tabbed to. */
+  readonly field?: FieldAttributes;
 }
 
 /** A drop-down of a search bar or of a form: a button, and a popover with its choices. */
@@ -36,12 +37,11 @@ export function DropdownView({ dropdown, isOpen, onOpenChange, onChoose, onSearc
       <button
         ref={button}
         type="button"
-        class={`dropdown${field?.isInvalid === true ? " is-invalid" : ""}`}
+        class={`dropdown${field === undefined ? "" : " field-box"}`}
         title={dropdown.tooltip}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-invalid={field?.isInvalid ?? false}
-        {...(field === undefined ? { tabIndex: -1 } : { id: field.id, onFocus: field.onFocus })}
+        {...(field ?? { tabIndex: -1 })}
         onClick={() => (isOpen ? close() : onOpenChange(true))}
         onKeyDown={(event) => {
           const text = openingText(event);
@@ -53,7 +53,7 @@ export function DropdownView({ dropdown, isOpen, onOpenChange, onChoose, onSearc
         }}
       >
         {chosen?.icon !== undefined && <IconView icon={chosen.icon} />}
-        <span class={`dropdown-title${chosen === undefined ? " is-placeholder" : ""}`}>
+        <span class={`dropdown-title one-line${chosen === undefined ? " is-placeholder" : ""}`}>
           {chosen?.title ?? (dropdown.placeholder === "" ? "Select…" : dropdown.placeholder)}
         </span>
         <IconView icon={{ kind: "symbol", name: "chevron-down-16" }} size={field === undefined ? 14 : 16} />

@@ -1,24 +1,4 @@
-/** What a file's icon shows. */
-export type FileKind =
-  | "app"
-  | "archive"
-  | "audio"
-  | "code"
-  | "contact"
-  | "disk"
-  | "document"
-  | "font"
-  | "image"
-  | "mail"
-  | "pdf"
-  | "plain"
-  | "slides"
-  | "table"
-  | "text"
-  | "video"
-  | "web";
-
-const EXTENSIONS: Readonly<Record<Exclude<FileKind, "plain">, string>> = {
+const EXTENSIONS = {
   app: "app",
   archive: "zip gz tgz tar bz2 xz 7z rar zst",
   audio: "mp3 m4a wav aiff aif flac ogg aac caf mid",
@@ -36,6 +16,9 @@ const EXTENSIONS: Readonly<Record<Exclude<FileKind, "plain">, string>> = {
   video: "mov mp4 m4v avi mkv webm",
   web: "html htm webloc url ics",
 };
+
+/** What a file's icon shows. */
+export type FileKind = keyof typeof EXTENSIONS | "plain";
 
 const kinds: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(EXTENSIONS) as (keyof typeof EXTENSIONS)[]).flatMap((kind) =>

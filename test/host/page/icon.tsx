@@ -38,3 +38,19 @@ function TintedImage(props: { source: string; tint: string; shape: string; size:
 }
 
 const square = (size: number) => ({ width: `${size}px`, height: `${size}px` });
+
+interface IconButtonProps {
+  readonly name: string;
+  readonly size: number;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** A button that is a symbol alone, for the mouse: it cannot be tabbed to. */
+export function IconButton({ name, size, label, onClick }: IconButtonProps) {
+  return (
+    <button type="button" class="icon-button" tabIndex={-1} aria-label={label} onClick={onClick}>
+      <IconView icon={{ kind: "symbol", name }} size={size} />
+    </button>
+  );
+}

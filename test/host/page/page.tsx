@@ -48,7 +48,7 @@ function next(before: Shown | undefined, frame: Frame): Shown {
 
 function LinkNotice({ link }: { link: Exclude<LinkState, "live"> }) {
   return (
-    <div class={`link-notice is-${link}`} role="status">
+    <div class={`link-notice floating is-${link}`} role="status">
       {link === "lost" ? "The preview host has stopped. Run npm start again." : "Connecting to the preview host…"}
     </div>
   );

@@ -14,8 +14,8 @@ interface PopoverProps {
 }
 
 /**
- * A small panel over everything else. It takes the focus of its first input when it opens, and gives it back to what
- * had it before. A click outside closes it.
+ * A small panel over everything else. Its input or menu has the focus as soon as it shows, for the next key may come at
+ * once; what had it before gets it back. A click outside closes it.
  */
 export function Popover({ anchor, align, isAnchorWide = false, label, onClose, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Popover({ anchor, align, isAnchorWide = false, label, onClose, c
     if (element === null) return;
     const before = document.activeElement;
     element.showPopover();
-    element.querySelector("input")?.focus({ preventScroll: true });
+    element.querySelector<HTMLElement>("input, [role=menu]")?.focus({ preventScroll: true });
     return () => {
       if (element.contains(document.activeElement) && before instanceof HTMLElement)
         before.focus({ preventScroll: true });
@@ -51,7 +51,14 @@ export function Popover({ anchor, align, isAnchorWide = false, label, onClose, c
   }, [anchor]);
 
   return (
-    <div class="popover" popover="manual" role="dialog" aria-label={label} ref={panel} onKeyDown={keepPlainKeys}>
+    <div
+      class="popover floating"
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      ref={panel}
+      onKeyDown={keepPlainKeys}
+    >
       {children}
     </div>
   );

@@ -7,14 +7,13 @@ import { RunningMenuBar } from "../command/running-menu-bar";
 import { RunningNoView } from "../command/running-no-view";
 import type { Deed } from "../frame/deed";
 import { describeMenuBar } from "../frame/describe-menu-bar";
-import { describeAlert, describeToast } from "../frame/describe-messages";
+import { describeMessages } from "../frame/describe-messages";
 import { describeStage } from "../frame/describe-stage";
-import { doDeed } from "../frame/do-deed";
-import { doMenuDeed } from "../frame/do-menu-deed";
+import { doDeed, doMenuDeed } from "../frame/do-deed";
 import type { Stage } from "../frame/frame";
 import type { Look } from "../frame/look";
 import { optional } from "../frame/optional";
-import { pressToast } from "../frame/press";
+import { doMessageDeed } from "../frame/press";
 import type { Picture, WorkerLaunch } from "./worker-protocol";
 
 /** A command of any mode that runs. */
@@ -42,7 +41,9 @@ export function startCommand(main: ComponentType<never>, launched: WorkerLaunch,
       return {
         command,
         picture: (look) => ({ type: "stage", stage: messages(command, look) }),
-        do: (deed) => doMessageDeed(command, deed),
+        do: (deed) => {
+          if (deed.type === "toast" || deed.type === "alert") command.tryAct(() => doMessageDeed(command, deed));
+        },
       };
     }
     case "menu-bar": {
@@ -64,14 +65,5 @@ const messages = ({ host }: RunningNoView, look: Look): Stage => ({
   ...optional("icon", look.icon),
   canGoBack: true,
   screenKeys: [],
-  ...optional("toast", host.currentToast && describeToast(host.currentToast)),
-  ...optional("alert", host.alert && describeAlert(host.alert, look)),
+  ...describeMessages(host, look),
 });
-
-function doMessageDeed(command: RunningNoView, deed: Deed): void {
-  command.tryAct(() => {
-    if (deed.type === "alert") command.host.alert?.answer(deed.yes);
-    else if (deed.type === "toast" && deed.action === "hide") command.host.currentToast = undefined;
-    else if (deed.type === "toast" && deed.action !== "hide") pressToast(command, deed.action);
-  });
-}

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundleOf, commandNamed, ManifestError, ownerOf, readExtension } from "./extension";
@@ -54,6 +55,20 @@ describe("H3 the manifest of an extension", () => {
     const folder = manifestFolder(text);
     expect(() => readExtension(folder)).toThrow(ManifestError);
     expect(() => readExtension(folder)).toThrow(sentence);
+  });
+
+  it("says in plain words how often a command runs in the background: from ten seconds to some weeks", () => {
+    const manifest = { name: "n", title: "N", icon: "i.png", author: "a" };
+    const read = (interval: string) => {
+      const command = { name: "c", title: "C", mode: "no-view", interval };
+      const folder = manifestFolder(JSON.stringify({ ...manifest, commands: [command] }));
+      mkdirSync(join(folder, "assets"));
+      writeFileSync(join(folder, "assets", manifest.icon), "");
+      return readExtension(folder).commands[0]?.interval;
+    };
+    expect(["10s", "10m", "12h", "1d"].map(read)).toEqual([10_000, 600_000, 43_200_000, 86_400_000]);
+    for (const interval of ["9s", "25d", "10", "m", "1.5h", "10 m"])
+      expect(() => read(interval)).toThrow(": commands.0.interval: ");
   });
 
   it("is refused when an icon that it names is not there, before anything could be drawn with it", () => {

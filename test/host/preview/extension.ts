@@ -31,15 +31,23 @@ const argumentSchema = z.discriminatedUnion("type", [
   anyArgument.extend({ type: z.literal("dropdown"), data: choices }),
 ]);
 
+const UNITS_MS = new Map(Object.entries({ s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }));
+
+// Raycast takes no less than ten seconds, and a timer no more than some weeks.
+const interval = z
+  .string()
+  .regex(/^\d+[smhd]$/u, 'a number and s, m, h or d, such as "10m"')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS.get(text.slice(-1)) ?? 0))
+  .refine((ms) => ms >= 10_000 && ms < 2 ** 31, "from 10s to 24d");
+
 const commandSchema = z.object({
   name: z.string(),
   title: z.string(),
   subtitle: z.string().optional(),
-  description: z.string().default(""),
   icon: z.string().optional(),
   mode: z.enum(["view", "no-view", "menu-bar"]),
-  /** How often it runs in the background, such as "10m". */
-  interval: z.string().optional(),
+  /** After how many milliseconds it runs again in the background; written as "10m". */
+  interval: interval.optional(),
   keywords: z.array(z.string()).default([]),
   arguments: z.array(argumentSchema).default([]),
   preferences: z.array(preferenceSchema).default([]),
@@ -48,7 +56,6 @@ const commandSchema = z.object({
 const manifestSchema = z.object({
   name: z.string(),
   title: z.string(),
-  description: z.string().default(""),
   icon: z.string(),
   author: z.string(),
   owner: z.string().optional(),

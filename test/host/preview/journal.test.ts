@@ -24,6 +24,7 @@ describe("H3 the journal", () => {
   it.each<[string, (home: string) => HostEvent]>([
     ["Copied to the clipboard: one", () => ({ kind: "copied", text: "\none\ntwo", concealed: false })],
     ["Copied to the clipboard, concealed", () => ({ kind: "copied", text: "password", concealed: true })],
+    ["Cleared the clipboard", () => ({ kind: "clipboard cleared" })],
     ["Pasted into the app in front: a text", () => ({ kind: "pasted", text: "a text" })],
     ["Opened ~/gone.pdf with Preview", (at) => ({ kind: "opened", target: `${at}/gone.pdf`, application: "Preview" })],
     ["Opened /etc/hosts.missing", () => ({ kind: "opened", target: "/etc/hosts.missing" })],

@@ -35,6 +35,8 @@ function wording(event: HostEvent, short: (path: string) => string): string | un
       return event.concealed
         ? "Copied to the clipboard, concealed"
         : `Copied to the clipboard: ${firstLine(event.text)}`;
+    case "clipboard cleared":
+      return "Cleared the clipboard";
     case "pasted":
       return `Pasted into the app in front: ${firstLine(event.text)}`;
     case "opened":

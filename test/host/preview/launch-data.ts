@@ -1,9 +1,9 @@
 import { describeIcon } from "../frame/describe-icon";
-import type { Appearance, Icon } from "../frame/frame";
+import type { Icon } from "../frame/frame";
 import type { Look } from "../frame/look";
 import { bundleOf, ownerOf, type Command, type Extension } from "./extension";
 import { argumentValues, type LaunchRequest } from "./launch-request";
-import { withModel } from "./model";
+import { modelText, withModel } from "./model";
 import { preferenceValues } from "./preferences";
 import type { State } from "./state";
 import type { ChangingWorld, WorkerLaunch } from "./worker-protocol";
@@ -18,16 +18,18 @@ export interface WorldSource {
   readonly scriptAddress: string;
 }
 
-/** The preferences of a command as they are set. */
-export const preferencesOf = ({ extension, state }: WorldSource, command: Command): Record<string, unknown> =>
+const preferencesOf = ({ extension, state }: WorldSource, command: Command): Record<string, unknown> =>
   preferenceValues(extension, command, state.preferences.get());
 
-/** The part of a command's world that can change, as it is now. */
-export const worldOfNow = (source: WorldSource, command: Command, appearance: Appearance): ChangingWorld => ({
-  preferences: withModel(preferencesOf(source, command), source.scriptAddress),
-  mac: source.state.mac.get(),
-  appearance,
-});
+/** Who answers, in words. */
+export function modelOf(source: WorldSource): string {
+  const [command] = source.extension.commands;
+  return command ? modelText(preferencesOf(source, command)) : "";
+}
+
+/** The preferences that a command finds now. */
+export const preferencesNow = (source: WorldSource, command: Command): ChangingWorld["preferences"] =>
+  withModel(preferencesOf(source, command), source.scriptAddress);
 
 /** The command's own icon, else the extension's. */
 export const commandIcon = (extension: Extension, command: Command, look: Omit<Look, "title">): Icon | undefined =>
@@ -43,7 +45,9 @@ export function launchData(
   const { extension, state, secret } = source;
   const icon = commandIcon(extension, command, look);
   return {
-    ...worldOfNow(source, command, look.appearance),
+    preferences: preferencesNow(source, command),
+    mac: state.mac.get(),
+    appearance: look.appearance,
     bundle: bundleOf(extension, command),
     mode: command.mode,
     request,

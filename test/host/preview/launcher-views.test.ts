@@ -56,6 +56,17 @@ describe("H3 Raycast's own views", () => {
     expect(stage()).toMatchObject({ canGoBack: false, screen: { kind: "list" } });
   });
 
+  it("empty the root search when they are told to, and start at its first row again", () => {
+    const { views, stage, screen } = start();
+    const shown = () => stage().screen;
+    const first = shown();
+    views.do({ type: "search", screen: screen(), text: "note" });
+    views.do({ type: "select", screen: screen(), id: "command:create-note" });
+    expect(shown()).toMatchObject({ searchBar: { text: "note" }, selectedId: "command:create-note" });
+    views.clearRootSearch();
+    expect(shown()).toEqual(first);
+  });
+
   it("forget what was typed into the root search once it has launched something", () => {
     const { views, stage, screen, key } = start();
     const typed = () => (stage().screen?.kind === "list" ? stage().screen : undefined);

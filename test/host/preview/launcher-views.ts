@@ -1,4 +1,7 @@
+import { isCollection } from "../command/collection";
+import { typeSearch } from "../command/collection-state";
 import type { RunningCommand } from "../command/running-command";
+import { viewOf } from "../command/screen";
 import type { Deed } from "../frame/deed";
 import { describeStage } from "../frame/describe-stage";
 import { doDeed } from "../frame/do-deed";
@@ -20,6 +23,8 @@ export interface LauncherViews {
   askBeforeLaunch(request: LaunchRequest): boolean;
   openPreferences(command: Command | undefined): void;
   closeForm(): void;
+  /** Empties the bar of the root search, also while something is over it. */
+  clearRootSearch(): void;
   /** Takes away what crashed; false when nothing did. */
   leaveCrash(): boolean;
 }
@@ -103,6 +108,11 @@ export function launcherViews({ launch, changed, left, say, ...around }: Around)
     },
     openPreferences: (command) => setForm(startPreferences(services, command)),
     closeForm: () => setForm(undefined),
+    clearRootSearch() {
+      const [screen] = root.screens;
+      const view = screen && viewOf(screen);
+      if (view && isCollection(view)) root.tryAct(() => typeSearch(view, ""));
+    },
     leaveCrash() {
       if (!(form ?? root).failure) return false;
       if (form) setForm(undefined);

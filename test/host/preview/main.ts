@@ -1,3 +1,4 @@
+import "../../../scripts/needs-node.mjs";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -43,7 +44,7 @@ async function start(options: StartOptions): Promise<void> {
     host.launch({ command: options.command, arguments: {}, launchType: LaunchType.UserInitiated });
   }
   const server = await startPageServer(host, await pageFiles());
-  stopOnSignal(async () => {
+  stopAtEnd(async () => {
     await server.close();
     await host.close();
     await script.stop();
@@ -51,7 +52,7 @@ async function start(options: StartOptions): Promise<void> {
   say(`This is the preview host of ${extension.title}: the extension itself, drawn by a page. It is not Raycast.`);
   say(`Home:  ${homeFolder}${options.home === undefined ? " (made-up files)" : ""}`);
   say(`State: ${options.state} (chats and preferences; delete it to begin anew)`);
-  say(`Model: ${host.model}`);
+  say(`Model: ${host.frame().model}`);
   say(`\n  ${server.address}\n`);
   if (options.opensBrowser) openBrowser(server.address);
 }
@@ -74,15 +75,17 @@ async function demoHome(folder: string): Promise<string> {
   return folder;
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+/** Stops once: at a signal, or when whoever started it is gone and can send none. */
+function stopAtEnd(stop: () => Promise<void>): void {
   let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
+  const end = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop().then(() => process.exit(0));
+  };
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(event, end);
+  // They may have gone before this. Where there never was a channel, the property is not there either.
+  if ("connected" in process && !process.connected) end();
 }
 
 async function main(): Promise<void> {

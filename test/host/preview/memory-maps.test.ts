@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MemoryChange } from "./memory-change";
+import type { MemoryChange } from "./memory-maps";
 import { memoryMaps } from "./memory-maps";
 
 function start() {

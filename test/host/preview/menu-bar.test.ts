@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LaunchType } from "../api/enums";
 import type { MenuBarEntry } from "../frame/frame";
 import { menuBar } from "./menu-bar";
 import { playedSurroundings, type PlayedRun } from "./sample-surroundings";
@@ -66,6 +67,29 @@ describe("H3 the menu bar", () => {
     open();
     draw(run(2), "three");
     expect(shown()).toEqual(["three"]);
+  });
+
+  it("loses the entry of a command that is switched off, whose runs end; it can be switched on again", () => {
+    const { menus, command, request, run, draw, open, shown } = start();
+    draw(run(0), "one");
+    open();
+    menus.remove(command.name);
+    expect(shown()).toEqual([]);
+    expect(menus.has(command.name)).toBe(false);
+    expect([run(0).hasEnded, run(1).hasEnded]).toEqual([true, true]);
+    draw(run(1), "late");
+    expect(shown()).toEqual([]);
+    menus.run(command, request);
+    draw(run(2), "again");
+    expect(shown()).toEqual(["again"]);
+  });
+
+  it("is opened by a person, also after it ran in the background", () => {
+    const { menus, command, request, run, draw, open } = start();
+    menus.run(command, { ...request, launchType: LaunchType.Background });
+    draw(run(1), "one");
+    open();
+    expect([run(1).launchType, run(2).launchType]).toEqual(["background", "userInitiated"]);
   });
 
   it("keeps the menu of a run that failed, does not seem to load, and lets it be opened again", () => {

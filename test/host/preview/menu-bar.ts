@@ -1,3 +1,4 @@
+import { LaunchType } from "../api/enums";
 import type { Deed } from "../frame/deed";
 import type { MenuBarEntry } from "../frame/frame";
 import type { Command } from "./extension";
@@ -9,8 +10,11 @@ import type { Surroundings } from "./surroundings";
 export interface MenuBar {
   /** What they have in the menu bar now. */
   readonly entries: readonly MenuBarEntry[];
+  has(name: string): boolean;
   /** Switches a command on, or lets it draw its menu anew. */
   run(command: Command, request: LaunchRequest): void;
+  /** Switches a command off. */
+  remove(name: string): void;
   /** Does what is meant for a menu; false for anything else. */
   do(page: string, number: number, deed: Deed): boolean;
 }
@@ -72,7 +76,15 @@ export function menuBar({ start, failed, changed }: Surroundings): MenuBar {
     get entries() {
       return [...switched.values()].flatMap(({ shown }) => shown?.entry ?? []);
     },
+    has: (name) => switched.has(name),
     run,
+    remove(name) {
+      const { shown, next } = switched.get(name) ?? {};
+      switched.delete(name);
+      shown?.worker.end();
+      next?.end();
+      changed();
+    },
     do(page, number, deed) {
       if (deed.type !== "menuBarOpen" && deed.type !== "menuBar") return false;
       const current = switched.get(deed.command);
@@ -80,7 +92,7 @@ export function menuBar({ start, failed, changed }: Surroundings): MenuBar {
       const { command, request, next, shown } = current;
       if (deed.type === "menuBar") shown?.worker.tell({ type: "deed", page, number, deed });
       // One that still draws needs no other run.
-      else if (!next && !shown?.entry?.isLoading) run(command, request);
+      else if (!next && !shown?.entry?.isLoading) run(command, { ...request, launchType: LaunchType.UserInitiated });
       return true;
     },
   };

@@ -1,7 +1,7 @@
 /** The preferences that decide who answers. */
 export type ModelPreferences = Readonly<Record<string, unknown>>;
 
-/** The address and the name under which the script answers. */
+/** The name under which the script answers. */
 const SCRIPTED_MODEL = "scripted-demo";
 
 /** Whether a person has named somebody who can answer; else the script does. */

@@ -48,6 +48,15 @@ describe("H3 no-view commands", () => {
     expect(run.told).toEqual([{ type: "toast", action: "primary" }]);
   });
 
+  it("know the key of a toast's action however the keyboard names it", () => {
+    const { commands, say, launch } = start();
+    const run = launch();
+    say(run, { toast: { ...toastOf("one"), secondaryAction: { title: "Larger", shortcut: ["⌘", "+"] } } });
+    expect(commands.do("page", 1, { type: "key", key: "=", modifiers: ["cmd"] })).toBe(false);
+    expect(commands.do("page", 2, { type: "key", key: "=", modifiers: ["cmd", "shift"] })).toBe(true);
+    expect(run.told).toEqual([{ type: "toast", action: "secondary" }]);
+  });
+
   it("leave their last toast when they end, without its actions, until it is hidden", () => {
     const { commands, say, launch, hide } = start();
     const run = launch();

@@ -1,4 +1,4 @@
-import { keysOf } from "../frame/shortcut";
+import { isPressed } from "../command/key-signs";
 import type { Deed } from "../frame/deed";
 import type { Alert, Toast } from "../frame/frame";
 import type { Command } from "./extension";
@@ -82,8 +82,8 @@ function asMessageDeed(deed: Deed, { toast, alert }: Messages): MessageDeed | un
   if (deed.type === "alert") return alert && deed;
   if (deed.type === "toast") return toast && deed;
   if (deed.type !== "key" || !toast) return undefined;
-  const pressed = keysOf(deed);
-  if (toast.primaryAction?.shortcut.join("") === pressed) return { type: "toast", action: "primary" };
-  if (toast.secondaryAction?.shortcut.join("") === pressed) return { type: "toast", action: "secondary" };
-  return undefined;
+  const action = (["primary", "secondary"] as const).find((which) =>
+    isPressed(toast[`${which}Action`]?.shortcut ?? [], deed),
+  );
+  return action && { type: "toast", action };
 }

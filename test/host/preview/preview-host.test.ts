@@ -33,6 +33,8 @@ const DEEDS = `function Command({ launchType, arguments: given, fallbackText, la
     HUD: () => api.showHUD("Saved"),
     Toast: () => api.showToast({ title: "Behind the window" }),
     Close: () => api.closeMainWindow(),
+    Immediate: () => api.closeMainWindow({ popToRootType: "immediate" }).then(() => api.Clipboard.paste("the last word")),
+    Clear: () => api.Clipboard.clear(),
     Open: () => api.open("https://example.com"),
     Print: () => { console.log("a printed line"); setText("printed"); },
   });
@@ -167,6 +169,9 @@ describe("a command that runs", () => {
     sample.choose("Copy");
     await sample.until(({ journal }) => journal.at(-1)?.text === "Copied to the clipboard: copied text");
     expect(sample.state.mac.get().clipboard).toBe("copied text");
+    sample.choose("Clear");
+    await sample.until(({ journal }) => journal.at(-1)?.text === "Cleared the clipboard");
+    expect(sample.state.mac.get().clipboard).toBe("");
     sample.choose("Store");
     await sample.shows("done");
     expect(sample.state.memory.get().localStorage).toEqual({ key: "value" });
@@ -188,6 +193,17 @@ describe("a command that runs", () => {
     sample.choose("Toast");
     await sample.until(({ hud }) => hud?.title === "Behind the window");
     sample.send({ type: "openWindow" });
+  });
+
+  it("ends at once where it closes the window so; what it says in the same breath still comes through", async () => {
+    sample.choose("Immediate");
+    await sample.until((next) => isRoot(next) && !next.isWindowOpen);
+    expect(frame().journal.at(-1)?.text).toBe("Pasted into the app in front: the last word");
+    sample.send({ type: "openWindow" });
+    sample.open("deeds");
+    sample.send({ type: "field", screen: frame().stage.screen?.key ?? "", id: "subject", value: "again" });
+    sample.choose("Open Command");
+    await sample.shows("again");
   });
 
   it("ends at ⌘Esc, and its memory is no one's any more", async () => {

@@ -1,47 +1,39 @@
-import { HostError } from "../command/host-error";
+import { LaunchType } from "../api/enums";
 import type { HostEvent } from "../command/host";
+import { HostError } from "../command/host-error";
 import type { Deed } from "../frame/deed";
-import { signedAddresses, type FileAddresses } from "../frame/file-address";
-import type { Appearance, Crash, Frame, Stage } from "../frame/frame";
-import type { Look } from "../frame/look";
+import type { FileAddresses } from "../frame/file-address";
+import type { Crash, Frame, Stage } from "../frame/frame";
 import { deedOrder } from "./deed-order";
 import { commandNamed, type Command } from "./extension";
 import { frontCommand, type FrontCommand } from "./front-command";
 import { startHud, type Hud } from "./hud";
+import { intervals, type Intervals } from "./intervals";
 import { startJournal, type Journal } from "./journal";
-import { commandIcon, launchData, preferencesOf, worldOfNow, type WorldSource } from "./launch-data";
+import { commandIcon } from "./launch-data";
 import type { LaunchRequest } from "./launch-request";
-import type { MacSettings } from "./launcher/mac-settings";
 import { launcherViews, type LauncherViews } from "./launcher-views";
-import { withChange, type MemoryChange } from "./memory-change";
 import { menuBar, type MenuBar } from "./menu-bar";
-import { modelText } from "./model";
 import { noViewCommands, type NoViewCommands } from "./no-view-commands";
-import type { StoredPreferences } from "./preferences";
 import { HEAP_LIMIT_MB } from "./running-worker";
+import { sharedWorld, type SharedWorld, type WorldOptions } from "./shared-world";
 import { standInMac, type StandInMac } from "./stand-in-mac";
-import type { ModeListener, Surroundings } from "./surroundings";
+import type { Surroundings } from "./surroundings";
 import { windowPolicy, type WindowPolicy } from "./window-policy";
-import { WorkerPool, type CommandWorker } from "./worker-pool";
 
 /** What the preview host is made of. */
-export interface PreviewOptions extends WorldSource {
+export interface PreviewOptions extends WorldOptions {
   readonly homeFolder: string;
   /** How long a command lives on without its window: Raycast's "Pop to Root Search". */
   readonly popToRootMs: number;
-  /** After so long without an answer a command counts as hung. */
-  readonly hungAfterMs: number;
-  /** For the terminal. */
-  readonly say: (line: string) => void;
 }
 
 /** What Raycast is around the commands: one window, its root search, and what is remembered of the Mac. */
 export class PreviewHost {
-  readonly addresses: FileAddresses;
   readonly #options: PreviewOptions;
   readonly #listeners = new Set<() => void>();
   readonly #order = deedOrder();
-  readonly #workers: WorkerPool;
+  readonly #world: SharedWorld;
   readonly #journal: Journal;
   readonly #hud: Hud;
   readonly #window: WindowPolicy;
@@ -49,16 +41,16 @@ export class PreviewHost {
   readonly #front: FrontCommand;
   readonly #noView: NoViewCommands;
   readonly #menuBar: MenuBar;
+  readonly #intervals: Intervals;
   readonly #launcher: LauncherViews;
-  #appearance: Appearance = "dark";
-  #model: string;
 
   constructor(options: PreviewOptions) {
-    const { extension, state } = options;
     this.#options = options;
-    this.#model = modelOf(options);
-    this.addresses = signedAddresses(options.secret);
-    this.#workers = new WorkerPool(options.hungAfterMs);
+    this.#world = sharedWorld({
+      ...options,
+      event: (event, command) => this.#take(event, command),
+      call: (call) => this.#mac.call(call),
+    });
     this.#journal = startJournal(options.homeFolder, this.addresses);
     this.#hud = startHud(() => this.#changed());
     this.#window = windowPolicy(options.popToRootMs, () => {
@@ -70,10 +62,11 @@ export class PreviewHost {
       journal: this.#journal,
       hud: this.#hud,
       window: this.#window,
+      clearRootSearch: () => this.#launcher.clearRootSearch(),
       launch: (request) => this.launch(request),
     });
     const surroundings: Surroundings = {
-      start: (command, request, listener) => this.#run(command, request, listener),
+      start: this.#world.start,
       failed: (command, request, crash) => this.#viewlessFailed(command, request, crash),
       changed: () => this.#changed(),
     };
@@ -86,13 +79,17 @@ export class PreviewHost {
     });
     this.#noView = noViewCommands(surroundings);
     this.#menuBar = menuBar(surroundings);
+    this.#intervals = intervals((command) =>
+      this.#start(command, { command: command.name, arguments: {}, launchType: LaunchType.Background }),
+    );
     this.#launcher = launcherViews({
-      extension,
-      preferencesFile: state.preferencesFile,
-      preferences: () => state.preferences.get(),
-      savePreferences: (preferences) => this.#savePreferences(preferences),
-      macSettings: () => state.mac.get(),
-      saveMac: (mac) => this.#saveMac(mac),
+      ...this.#world.settings,
+      isActive: ({ name }) => this.#menuBar.has(name) || this.#intervals.has(name),
+      deactivate: ({ name }) => {
+        this.#intervals.stop(name);
+        this.#menuBar.remove(name);
+      },
+      subscribe: (listener) => this.subscribe(listener),
       launch: (request) => this.launch(request),
       say: options.say,
       changed: () => this.#changed(),
@@ -105,21 +102,21 @@ export class PreviewHost {
     const { heapBytes } = this.#front;
     const hud = this.#hud.current;
     return {
-      appearance: this.#appearance,
+      appearance: this.#world.appearance,
       isWindowOpen: this.#window.isOpen,
       acks: this.#order.acks,
       stage: this.#stage(),
       menuBar: this.#menuBar.entries,
       journal: this.#journal.entries,
-      model: this.#model,
+      model: this.#world.model,
       ...(hud && { hud }),
       ...(heapBytes !== undefined && { heap: { usedBytes: heapBytes, limitBytes: HEAP_LIMIT_MB * 1024 * 1024 } }),
     };
   }
 
-  /** Who answers, in words. */
-  get model(): string {
-    return this.#model;
+  /** Of files that the page may load. */
+  get addresses(): FileAddresses {
+    return this.#world.addresses;
   }
 
   /** Calls the listener after every change, until the returned function is called. */
@@ -167,7 +164,8 @@ export class PreviewHost {
   async close(): Promise<void> {
     this.#window.stop();
     this.#hud.stop();
-    await this.#workers.close();
+    this.#intervals.stopAll();
+    await this.#world.close();
   }
 
   get #isLauncherInFront(): boolean {
@@ -177,22 +175,12 @@ export class PreviewHost {
   #stage(): Stage {
     const { stage } = this.#front;
     if (!this.#launcher.hasForm && stage) return stage;
-    return { ...this.#launcher.stage(this.#look()), ...this.#noView.messages };
+    return { ...this.#launcher.stage(this.#world.look()), ...this.#noView.messages };
   }
 
   #emptyStage(command: Command): Stage {
-    const icon = commandIcon(this.#options.extension, command, this.#look());
+    const icon = commandIcon(this.#options.extension, command, this.#world.look());
     return { title: command.title, canGoBack: true, screenKeys: [], ...(icon && { icon }) };
-  }
-
-  #look(): Omit<Look, "title"> {
-    return {
-      canGoBack: true,
-      appearance: this.#appearance,
-      assetsFolder: this.#options.extension.assetsFolder,
-      fileAddress: this.addresses.addressOf,
-      now: () => new Date(),
-    };
   }
 
   /** What is no business of the view on top. */
@@ -205,8 +193,7 @@ export class PreviewHost {
         this.#window.close();
         return true;
       case "appearance":
-        this.#appearance = deed.value;
-        this.#workers.tellAll(() => ({ type: "world", change: { appearance: deed.value } }));
+        this.#world.setAppearance(deed.value);
         return true;
       case "restart":
         this.#leaveCrash((command, request) => this.#start(command, request));
@@ -229,6 +216,7 @@ export class PreviewHost {
   }
 
   #start(command: Command, request: LaunchRequest): void {
+    this.#intervals.start(command);
     switch (command.mode) {
       case "view":
         this.#window.open();
@@ -243,69 +231,23 @@ export class PreviewHost {
     }
   }
 
-  /** Starts a command of any mode in its worker. */
-  #run(command: Command, request: LaunchRequest, listener: ModeListener): CommandWorker {
-    const worker = this.#workers.start(command, launchData(this.#options, command, request, this.#look()), {
-      heap: () => undefined,
-      ...listener,
-      event: (event) => this.#take(event, command, worker),
-      call: (call) => this.#mac.call(call),
-      remember: (change) => this.#remember(change, worker),
-      printed: (line) => this.#options.say(`${command.title}: ${line}`),
-      crashed: (crash) => {
-        this.#options.say(`${command.title}: ${crash.title}. ${crash.message}`);
-        listener.crashed(crash);
-      },
-    });
-    return worker;
-  }
-
   /** A command that is not in the window came to grief. */
   #viewlessFailed(command: Command, request: LaunchRequest, crash: Crash): void {
-    if (command.mode === "no-view" && !this.#front.stage) this.#front.showCrash(command, request, crash);
+    const isAwaited = command.mode === "no-view" && request.launchType !== LaunchType.Background;
+    if (isAwaited && !this.#front.stage) this.#front.showCrash(command, request, crash);
     else this.#hud.show(`${command.title}: ${crash.message}`);
     this.#changed();
   }
 
-  #take(event: HostEvent, command: Command, worker: CommandWorker): void {
+  #take(event: HostEvent, command: Command): void {
     this.#mac.take(event);
-    // What is copied concealed, such as a password, is not written to the disk.
-    if (event.kind === "copied" && !event.concealed)
-      this.#saveMac({ ...this.#options.state.mac.get(), clipboard: event.text }, worker);
     if (event.kind === "preferences opened") {
       this.#launcher.openPreferences(event.of === "command" ? command : undefined);
     }
     this.#changed();
   }
 
-  #saveMac(mac: MacSettings, by?: CommandWorker): void {
-    this.#options.state.mac.set(mac);
-    this.#workers.tellAll(() => ({ type: "world", change: { mac } }), by);
-  }
-
-  #remember(change: MemoryChange, by: CommandWorker): void {
-    const { memory } = this.#options.state;
-    memory.set(withChange(memory.get(), change));
-    this.#workers.tellAll(() => ({ type: "memory", change }), by);
-  }
-
-  #savePreferences(preferences: StoredPreferences): void {
-    const before = this.#model;
-    this.#options.state.preferences.set(preferences);
-    this.#model = modelOf(this.#options);
-    if (this.#model !== before) this.#options.say(`Model: ${this.#model}`);
-    this.#workers.tellAll((command) => {
-      const { preferences: values } = worldOfNow(this.#options, command, this.#appearance);
-      return { type: "world", change: { preferences: values } };
-    });
-  }
-
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-function modelOf(source: WorldSource): string {
-  const [command] = source.extension.commands;
-  return command ? modelText(preferencesOf(source, command)) : "";
 }

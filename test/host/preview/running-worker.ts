@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { HostEvent } from "../command/host";
 import type { Crash } from "../frame/frame";
 import { errorObject } from "./error-object";
-import type { MemoryChange } from "./memory-change";
+import type { MemoryChange } from "./memory-maps";
 import type { FromWorker, Picture, SystemCall, ToWorker, WorkerLaunch } from "./worker-protocol";
 
 /** Raycast ends a command whose heap grows over this. */

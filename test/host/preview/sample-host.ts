@@ -10,6 +10,7 @@ import { openState, type State } from "./state";
 /** A command for a test: what the manifest says of it, and its code. */
 export interface SampleCommand {
   readonly mode?: "view" | "no-view" | "menu-bar";
+  readonly interval?: string;
   readonly arguments?: readonly object[];
   readonly preferences?: readonly object[];
   /** What stands after `exports.default =`; api, react and jsx are there. */

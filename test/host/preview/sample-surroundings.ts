@@ -7,6 +7,7 @@ import type { ModeListener, Surroundings } from "./surroundings";
 /** A run that a test plays: what it was told, and how to speak for it. */
 export interface PlayedRun {
   readonly command: string;
+  readonly launchType: LaunchRequest["launchType"];
   readonly told: unknown[];
   readonly says: ModeListener;
   hasEnded: boolean;
@@ -17,8 +18,8 @@ export function playedSurroundings() {
   const runs: PlayedRun[] = [];
   const failures: string[] = [];
   const surroundings: Surroundings = {
-    start(command, _, says) {
-      const run: PlayedRun = { command: command.name, told: [], says, hasEnded: false };
+    start({ name }, { launchType }, says) {
+      const run: PlayedRun = { command: name, launchType, told: [], says, hasEnded: false };
       runs.push(run);
       return {
         tell: (message) => void run.told.push(message.type === "deed" ? message.deed : message),

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { LaunchType } from "../api/enums";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { LaunchType, PopToRootType } from "../api/enums";
 import type { HostEvent } from "../command/host";
 import { signedAddresses } from "../frame/file-address";
 import { startHud } from "./hud";
@@ -19,12 +19,14 @@ function start() {
   const launched: LaunchRequest[] = [];
   const journal = startJournal(home, signedAddresses("secret"));
   const hud = startHud(() => undefined);
-  const window = windowPolicy(1000, () => undefined);
   const { extension } = memoryServices().services;
   const launch = (request: LaunchRequest) => void launched.push(request);
-  const mac = standInMac({ extension, homeFolder: home, journal, hud, window, launch });
+  const popToRoot = vi.fn();
+  const window = windowPolicy(1000, popToRoot);
+  const clearRootSearch = vi.fn();
+  const mac = standInMac({ extension, homeFolder: home, journal, hud, window, clearRootSearch, launch });
   const texts = () => journal.entries.map(({ text }) => text);
-  return { mac, launched, hud, window, texts };
+  return { mac, launched, hud, window, popToRoot, clearRootSearch, texts };
 }
 
 const LINK = "raycast://extensions/ann/notes/ask?fallbackText=wish";
@@ -47,6 +49,32 @@ describe("H3 the stand-in Mac", () => {
     const { mac, window } = start();
     mac.take({ kind: "copied", text: "a", concealed: false });
     mac.take({ kind: "toast", style: "SUCCESS", title: "Saved" });
+    expect(window.isOpen).toBe(true);
+  });
+
+  it.each(["hud", "window closed"] as const)("closes the window as a %s says, and empties the root search", (kind) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    for (const [type, pops] of [
+      [PopToRootType.Immediate, 1],
+      [PopToRootType.Suspended, 0],
+    ] as const) {
+      const { mac, window, popToRoot, clearRootSearch } = start();
+      mac.take({ kind, title: "Done", popToRootType: type });
+      vi.advanceTimersByTime(999);
+      expect([window.isOpen, popToRoot.mock.calls.length]).toEqual([false, pops]);
+      expect(clearRootSearch).not.toHaveBeenCalled();
+      mac.take({ kind, title: "Done", clearRootSearch: true });
+      expect(clearRootSearch).toHaveBeenCalledOnce();
+    }
+  });
+
+  it("empties the root search on the way there", () => {
+    const { mac, window, clearRootSearch } = start();
+    mac.take({ kind: "popped to root" });
+    expect(clearRootSearch).not.toHaveBeenCalled();
+    mac.take({ kind: "popped to root", clearRootSearch: true });
+    expect(clearRootSearch).toHaveBeenCalledOnce();
     expect(window.isOpen).toBe(true);
   });
 

@@ -25,6 +25,7 @@ interface Parts {
   readonly journal: Journal;
   readonly hud: Hud;
   readonly window: WindowPolicy;
+  readonly clearRootSearch: () => void;
   /** Starts a command; throws where there is none of that name. */
   readonly launch: (request: LaunchRequest) => void;
 }
@@ -33,7 +34,15 @@ interface Parts {
 const CLOSES_WINDOW: readonly HostEvent["kind"][] = ["hud", "opened", "pasted", "shown in Finder", "window closed"];
 
 /** Starts no program: what is opened is noted. Only what a command moves to the Trash is really moved. */
-export function standInMac({ extension, homeFolder, journal, hud, window, launch }: Parts): StandInMac {
+export function standInMac({
+  extension,
+  homeFolder,
+  journal,
+  hud,
+  window,
+  clearRootSearch,
+  launch,
+}: Parts): StandInMac {
   /** The command of this extension that a link leads to. */
   function ownLink(target: string): Deeplink | undefined {
     const link = parseDeeplink(target);
@@ -52,7 +61,8 @@ export function standInMac({ extension, homeFolder, journal, hud, window, launch
       journal.add(event);
       // Raycast shows a toast as a HUD while its window is closed.
       if (event.kind === "hud" || (event.kind === "toast" && !window.isOpen)) hud.show(event.title);
-      if (CLOSES_WINDOW.includes(event.kind)) window.close();
+      if (CLOSES_WINDOW.includes(event.kind)) window.close("popToRootType" in event ? event.popToRootType : undefined);
+      if ("clearRootSearch" in event && event.clearRootSearch) clearRootSearch();
     },
     call(call) {
       switch (call.kind) {

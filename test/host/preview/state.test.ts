@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withChange, type MemoryChange } from "./memory-change";
+import { withChange, type MemoryChange } from "./memory-maps";
 import { openState, type Memory } from "./state";
 
 let folder = "";
@@ -28,10 +28,12 @@ describe("H3 the state", () => {
     state.preferences.set({ extension: { token: "secret" }, commands: { ask: { size: "2" } } });
     state.mac.set({ ...state.mac.get(), clipboard: "copied" });
     state.memory.set(memory);
+    state.subtitles.set({ ask: "3 unread", list: undefined });
     const next = open();
     expect(next.preferences.get()).toEqual({ extension: { token: "secret" }, commands: { ask: { size: "2" } } });
     expect(next.mac.get().clipboard).toBe("copied");
     expect(next.memory.get()).toEqual(memory);
+    expect(next.subtitles.get()).toEqual({ ask: "3 unread" });
     expect(said).toEqual([]);
   });
 

@@ -30,6 +30,8 @@ export interface State {
   readonly preferences: Kept<StoredPreferences>;
   readonly mac: Kept<MacSettings>;
   readonly memory: Kept<Memory>;
+  /** What commands put in the place of their subtitles in the root search, under their names. */
+  readonly subtitles: Kept<Readonly<Record<string, string | undefined>>>;
   /** The folder for the extension's own data. */
   readonly supportFolder: string;
 }
@@ -54,6 +56,7 @@ export function openState(folder: string, extensionName: string, say: (line: str
     preferences: kept(preferencesFile, storedPreferencesSchema, NO_PREFERENCES, say),
     mac: kept(join(folder, "mac.json"), macSettingsSchema, QUIET_MAC, say),
     memory: kept(join(own, "memory.json"), memorySchema, { localStorage: {}, storedValues: {}, drafts: {} }, say),
+    subtitles: kept(join(own, "subtitles.json"), z.record(z.string(), z.string().optional()), {}, say),
     supportFolder,
   };
 }

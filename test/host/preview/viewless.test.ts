@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Frame, MenuEntry } from "../frame/frame";
 import { startSampleHost, type SampleHost } from "./sample-host";
 
@@ -36,6 +36,11 @@ const RUNS = `function Command() {
   return view(text, { Read: read, Refresh: () => api.launchCommand({ name: "menu", type: api.LaunchType.Background }) });
 }`;
 
+const TICK = `async ({ launchType }) => {
+  await api.updateCommandMetadata({ subtitle: "ran as " + launchType });
+  if (launchType === "background") throw new Error("Offline");
+}`;
+
 let sample: SampleHost;
 beforeAll(() => {
   sample = startSampleHost({
@@ -43,6 +48,7 @@ beforeAll(() => {
     fail: { mode: "no-view", code: FAIL },
     menu: { mode: "menu-bar", code: MENU },
     runs: { code: RUNS },
+    tick: { mode: "no-view", interval: "10s", code: TICK },
   });
 });
 afterAll(() => sample.close());
@@ -140,5 +146,31 @@ describe("H3 a menu-bar command", () => {
     sample.send({ type: "menuBarOpen", command: "other" });
     sample.send({ type: "menuBar", command: "other", id: "1", isAlternate: false });
     expect(frame().menuBar).toHaveLength(1);
+  });
+});
+
+describe("H3 a command with an interval", () => {
+  it("runs in the background after its first start, gives itself a subtitle, and fails without a view", async () => {
+    sample.send({ type: "key", key: "escape", modifiers: ["cmd"] });
+    await sample.until(({ stage }) => stage.title === "Raycast Preview");
+    // Only those of the host: its workers have their own.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    sample.open("tick");
+    await sample.shows("ran as userInitiated");
+    expect(sample.state.subtitles.get()).toEqual({ tick: "ran as userInitiated" });
+    vi.advanceTimersByTime(10_000);
+    await sample.shows("ran as background");
+    await sample.until(({ hud }) => hud?.title === "tick: Offline");
+    expect(frame().stage.crash).toBeUndefined();
+  });
+
+  it("stops when it is deactivated, as does a menu-bar command", () => {
+    for (const command of ["tick", "menu"]) {
+      sample.send({ type: "select", screen: frame().stage.screen?.key ?? "", id: `command:${command}` });
+      sample.choose("Deactivate Command");
+      expect(() => sample.choose("Deactivate Command")).toThrow('no action "Deactivate Command"');
+    }
+    expect(frame().menuBar).toEqual([]);
   });
 });

@@ -65,6 +65,37 @@ describe("H5 the window", () => {
     expect(popToRoot).toHaveBeenCalledOnce();
   });
 
+  it("that is closed with immediate effect leaves what is in it, after what was said in the same breath", () => {
+    const { window, popToRoot } = start();
+    window.pageCame("a");
+    window.close("immediate");
+    expect([window.isOpen, popToRoot.mock.calls.length]).toEqual([false, 0]);
+    vi.advanceTimersByTime(0);
+    expect(popToRoot).toHaveBeenCalledOnce();
+    window.pageCame("a");
+    vi.advanceTimersByTime(89_999);
+    expect(popToRoot).toHaveBeenCalledOnce();
+    window.open();
+    window.close();
+    vi.advanceTimersByTime(89_999);
+    expect(popToRoot).toHaveBeenCalledOnce();
+  });
+
+  it("that is suspended keeps what is in it until it was open again", () => {
+    const { window, popToRoot } = start();
+    const went = window.pageCame("a");
+    window.close("suspended");
+    // Something else comes to the front: the window is closed already.
+    window.close();
+    went();
+    vi.advanceTimersByTime(1_000_000);
+    expect(popToRoot).not.toHaveBeenCalled();
+    window.pageCame("new");
+    window.close();
+    vi.advanceTimersByTime(90_000);
+    expect(popToRoot).toHaveBeenCalledOnce();
+  });
+
   it("does nothing any more once it is stopped", () => {
     const { window, popToRoot } = start();
     window.close();

@@ -4,7 +4,7 @@ import type { Appearance, Icon, MenuBarEntry, Stage } from "../frame/frame";
 import type { ErrorObject } from "./error-object";
 import type { MacSettings } from "./launcher/mac-settings";
 import type { LaunchRequest } from "./launch-request";
-import type { MemoryChange } from "./memory-change";
+import type { MemoryChange } from "./memory-maps";
 import type { Memory } from "./state";
 
 /** What a worker is told. */

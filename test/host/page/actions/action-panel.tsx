@@ -3,9 +3,8 @@ import type { Panel, Toast } from "../../frame/frame";
 import { movedIndex } from "../choices";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
+import { OptionList, optionElement, type Option } from "../options";
 import { entriesOf, matchingEntries, pageFilters, panelPage, selectedEntry, type ShownEntry } from "./panel-entries";
-import { PANEL_LIST_ID, PanelList } from "./panel-list";
-import { panelRowId } from "./panel-row";
 import "./action-panel.css";
 
 interface ActionPanelProps {
@@ -16,6 +15,8 @@ interface ActionPanelProps {
   readonly onPath: (path: readonly string[]) => void;
   readonly onClose: () => void;
 }
+
+const LIST_ID = "panel-entries";
 
 /** The panel of ⌘K: all that can be done with what is selected, to search and choose from. */
 export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: ActionPanelProps) {
@@ -48,7 +49,8 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
     onPath(to);
   };
   const back = () => (submenu === undefined ? onClose() : go(path.slice(0, -1)));
-  const choose = (entry: ShownEntry) => {
+  const choose = (entry: ShownEntry | undefined) => {
+    if (entry === undefined) return;
     if (entry.kind === "toast") send({ type: "toast", action: entry.name });
     else send({ type: "action", screen: screenKey, id: entry.id });
     if (entry.kind === "action" && entry.entry.submenu !== undefined) go([...path, entry.id]);
@@ -61,7 +63,7 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
     if (moved !== undefined) setChosen(entries[moved]?.id);
     else if (key === "Escape" || (isOutward && typed === "")) back();
     else if (key !== "Enter" && !(isInward && typed === "")) return key === "Tab";
-    else if (selected !== undefined) choose(selected);
+    else choose(selected);
     return true;
   };
   // Keys with Command and the like are the window's, which knows all shortcuts.
@@ -72,20 +74,21 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
 
   const label = submenu?.title ?? (panel?.title === undefined || panel.title === "" ? "Actions" : panel.title);
   return (
-    <div class="action-panel" role="dialog" aria-label={label} ref={panelRef}>
+    <div class="action-panel floating" role="dialog" aria-label={label} ref={panelRef}>
       {submenu !== undefined && (
         <button type="button" class="panel-back" tabIndex={-1} onClick={back}>
           <IconView icon={{ kind: "symbol", name: "chevron-left-16" }} />
           {submenu.title}
         </button>
       )}
-      <PanelList
+      <OptionList
+        id={LIST_ID}
         label={label}
-        sections={shown}
-        selected={selected}
+        sections={shown.map((section) => ({ title: section.title, options: section.entries.map(optionOf) }))}
+        selected={selected?.id}
         isLoading={isLoading}
-        onHover={({ id }) => setChosen(id)}
-        onChoose={choose}
+        onHover={setChosen}
+        onChoose={(id) => choose(entries.find((entry) => entry.id === id))}
       />
       <div class="panel-search">
         {isLoading && <div class="loading panel-loading" />}
@@ -96,8 +99,8 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
           role="combobox"
           aria-label="Search for actions"
           aria-expanded
-          aria-controls={PANEL_LIST_ID}
-          aria-activedescendant={selected === undefined ? undefined : panelRowId(selected.id)}
+          aria-controls={LIST_ID}
+          aria-activedescendant={selected === undefined ? undefined : optionElement(LIST_ID, selected.id)}
           spellcheck={false}
           autocomplete="off"
           onInput={(event) => type(event.currentTarget.value)}
@@ -106,6 +109,12 @@ export function ActionPanel({ screenKey, panel, toast, path, onPath, onClose }: 
       </div>
     </div>
   );
+}
+
+function optionOf(entry: ShownEntry): Option {
+  if (entry.kind === "toast") return { id: entry.id, title: entry.title, shortcuts: [entry.shortcut] };
+  const { id, title, icon, shortcuts, isDestructive, submenu } = entry.entry;
+  return { id, title, icon, shortcuts, isDestructive, mark: submenu === undefined ? undefined : "chevron-right-16" };
 }
 
 /** The input has the focus while the panel is open. A click outside closes it. */

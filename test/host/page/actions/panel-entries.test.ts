@@ -56,10 +56,11 @@ describe("H2 the action panel", () => {
   it("opens at a submenu when its key is pressed", () => {
     const keyed: Panel = {
       title: "",
-      sections: [{ title: "", entries: [{ ...openWith, shortcuts: [["↵"], ["⇧", "⌘", "O"]] }] }],
+      sections: [{ title: "", entries: [{ ...openWith, shortcuts: [["↵"], ["⇧", "⌘", "O"], ["⌘", "+"]] }] }],
     };
     expect(submenuFor(keyed, { key: "o", modifiers: ["cmd", "shift"] })?.id).toBe("with");
     expect(submenuFor(keyed, { key: "return", modifiers: [] })?.id).toBe("with");
+    expect(submenuFor(keyed, { key: "=", modifiers: ["cmd", "shift"] })?.id).toBe("with");
     expect(submenuFor(keyed, { key: "o", modifiers: ["cmd"] })).toBeUndefined();
     expect(submenuFor(panel, { key: "return", modifiers: [] })).toBeUndefined();
   });

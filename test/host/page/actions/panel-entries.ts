@@ -1,5 +1,6 @@
-import { keysText } from "../../command/key-signs";
+import { isPressed } from "../../command/key-signs";
 import type { Panel, PanelEntry, Submenu, Toast } from "../../frame/frame";
+import { fitsTyped } from "../choices";
 import type { KeyStroke } from "../keyboard/key-name";
 
 /** What the panel shows at one level, as it is drawn. */
@@ -62,18 +63,16 @@ function toastSection(toast: Toast | undefined): ShownSection[] {
 }
 
 /** The submenu that a key opens: the panel then shows it. */
-export function submenuFor(panel: Panel | undefined, { key, modifiers }: KeyStroke): PanelEntry | undefined {
-  const pressed = keysText(modifiers, key);
+export function submenuFor(panel: Panel | undefined, stroke: KeyStroke): PanelEntry | undefined {
   return entriesOf(panel?.sections ?? []).find(
-    ({ submenu, shortcuts }) => submenu !== undefined && shortcuts.some((keys) => keys.join("") === pressed),
+    ({ submenu, shortcuts }) => submenu !== undefined && shortcuts.some((keys) => isPressed(keys, stroke)),
   );
 }
 
 /** The entries whose title has each word that was typed. */
 export function matchingEntries(sections: readonly ShownSection[], typed: string): readonly ShownSection[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sections;
-  const fits = (entry: ShownEntry) => words.every((word) => titleOf(entry).toLowerCase().includes(word));
+  if (typed.trim() === "") return sections;
+  const fits = (entry: ShownEntry) => fitsTyped(typed, [titleOf(entry)]);
   return sections
     .map((section) => ({ ...section, entries: section.entries.filter(fits) }))
     .filter(({ entries }) => entries.length > 0);

@@ -11,7 +11,7 @@ export function ClosedWindow({ onOpen }: { onOpen: () => void }) {
   });
   return (
     <div class="closed-window">
-      <button type="button" onClick={onOpen}>
+      <button type="button" class="floating" onClick={onOpen}>
         Open Raycast window
         <KeyCaps keys={["↵"]} />
       </button>

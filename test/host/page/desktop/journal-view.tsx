@@ -16,7 +16,7 @@ export const JournalView = memo(function JournalView({ journal }: { journal: rea
   return (
     <aside class="journal" aria-label="Sent to the Mac">
       {isOpen && (
-        <ol class="journal-entries" ref={entriesRef}>
+        <ol class="journal-entries floating" ref={entriesRef}>
           {journal.map((entry) => (
             <li key={entry.number}>
               <JournalLine entry={entry} />

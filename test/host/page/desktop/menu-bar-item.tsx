@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { MenuBarEntry, MenuEntry, MenuSection } from "../../frame/frame";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
@@ -47,7 +47,7 @@ export function MenuBarItem({ entry, isOpen, onOpenChange }: MenuBarItemProps) {
           label={tooltip === "" ? title : tooltip}
           onClose={() => onOpenChange(false)}
         >
-          <Menu sections={entry.sections} onChoose={choose} onClose={() => onOpenChange(false)} hasFocus />
+          <Menu sections={entry.sections} onChoose={choose} onClose={() => onOpenChange(false)} />
           {entry.isLoading && entry.sections.length === 0 && <div class="menu-none">Loading…</div>}
         </Popover>
       )}
@@ -59,19 +59,12 @@ interface MenuProps {
   readonly sections: readonly MenuSection[];
   readonly onChoose: (entry: MenuEntry, isAlternate: boolean) => void;
   readonly onClose: () => void;
-  readonly hasFocus?: boolean;
 }
 
 /** The rows of a menu or submenu. */
-function Menu({ sections, onChoose, onClose, hasFocus = false }: MenuProps) {
-  const menuRef = useRef<HTMLDivElement>(null);
-  // Not before the popover shows: what does not show cannot have the focus.
-  useEffect(() => {
-    if (hasFocus) menuRef.current?.focus({ preventScroll: true });
-  }, [hasFocus]);
+function Menu({ sections, onChoose, onClose }: MenuProps) {
   return (
     <div
-      ref={menuRef}
       class="menu"
       role="menu"
       tabIndex={-1}

@@ -3,7 +3,6 @@ import type { Frame } from "../../frame/frame";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
 import { memo } from "../memo";
-import { HeapMeter } from "./heap-meter";
 import { MenuBarItem } from "./menu-bar-item";
 import "./menu-bar.css";
 
@@ -16,8 +15,8 @@ export const MenuBar = memo(function MenuBar({ appearance, menuBar, heap, model 
   const other = appearance === "dark" ? "light" : "dark";
   return (
     <header class="menu-bar">
-      <strong class="menu-bar-name">Preview host: not Raycast</strong>
-      <span class="menu-bar-model" title={model}>
+      <strong>Preview host: not Raycast</strong>
+      <span class="menu-bar-model one-line" title={model}>
         {model}
       </span>
       {heap !== undefined && <HeapMeter heap={heap} />}
@@ -42,3 +41,25 @@ export const MenuBar = memo(function MenuBar({ appearance, menuBar, heap, model 
     </header>
   );
 });
+
+const MB = 1024 * 1024;
+
+/** How much memory the command uses of what Raycast grants it. */
+function HeapMeter({ heap }: { heap: NonNullable<Frame["heap"]> }) {
+  const used = Math.round(heap.usedBytes / MB);
+  const limit = Math.round(heap.limitBytes / MB);
+  return (
+    <span class="heap" title="The memory of the command. Raycast ends a command that needs more.">
+      <meter
+        class="heap-bar"
+        min={0}
+        max={limit}
+        high={limit * 0.8}
+        optimum={0}
+        value={used}
+        aria-label="Memory of the command"
+      />
+      {used} / {limit} MB
+    </span>
+  );
+}

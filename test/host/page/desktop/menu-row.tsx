@@ -67,7 +67,7 @@ export function MenuRow({ entry, onChoose, children }: MenuRowProps) {
         {shortcut.length > 0 && <KeyCaps keys={shortcut} />}
         {submenu !== undefined && <IconView icon={{ kind: "symbol", name: "chevron-right-16" }} size={12} />}
       </div>
-      {opened !== "no" && children}
+      {opened !== "no" && <div class="submenu floating">{children}</div>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MetadataRow, Tag } from "../../frame/frame";
 import { useSend } from "../host-context";
 import { IconView } from "../icon";
+import { memo } from "../memo";
 import "./metadata.css";
 
 interface MetadataProps {
@@ -10,7 +11,7 @@ interface MetadataProps {
 }
 
 /** Titles and values: a row each beside a list, one below the other in a column of their own. */
-export function MetadataView({ rows, screenKey, isAside }: MetadataProps) {
+export const MetadataView = memo(function MetadataView({ rows, screenKey, isAside }: MetadataProps) {
   return (
     <dl class={`metadata${isAside ? " is-aside" : ""}`}>
       {rows.map((row, index) =>
@@ -27,7 +28,7 @@ export function MetadataView({ rows, screenKey, isAside }: MetadataProps) {
       )}
     </dl>
   );
-}
+});
 
 function Value({ row, screenKey }: { row: Exclude<MetadataRow, { kind: "separator" }>; screenKey: string }) {
   const send = useSend();

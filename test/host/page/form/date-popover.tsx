@@ -1,10 +1,10 @@
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
-import { IconView } from "../icon";
+import { IconButton } from "../icon";
 import { KeyCaps } from "../key-caps";
 import { Popover } from "../popover";
 import { readDateEntry } from "./date-entry";
-import { addDays, addMonths, clampDate, dateText, isSameDay, monthGrid, monthText, startOfDay } from "./days";
+import { addDays, addMonths, clampDate, dateText, isSameDay, monthDays, monthText, startOfDay } from "./days";
 
 interface DatePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -120,13 +120,14 @@ function MonthView({ shown, now, isAllowed, onMove, onChoose }: MonthViewProps) 
   return (
     <div class="month" onPointerDown={(event) => event.preventDefault()}>
       <div class="month-title">
-        <button type="button" tabIndex={-1} aria-label="Month before" onClick={() => onMove(addMonths(shown, -1))}>
-          <IconView icon={{ kind: "symbol", name: "chevron-left-16" }} size={14} />
-        </button>
+        <IconButton
+          name="chevron-left-16"
+          size={14}
+          label="Month before"
+          onClick={() => onMove(addMonths(shown, -1))}
+        />
         <span>{monthText(shown)}</span>
-        <button type="button" tabIndex={-1} aria-label="Month after" onClick={() => onMove(addMonths(shown, 1))}>
-          <IconView icon={{ kind: "symbol", name: "chevron-right-16" }} size={14} />
-        </button>
+        <IconButton name="chevron-right-16" size={14} label="Month after" onClick={() => onMove(addMonths(shown, 1))} />
       </div>
       <div class="month-grid">
         {["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((name) => (
@@ -134,21 +135,19 @@ function MonthView({ shown, now, isAllowed, onMove, onChoose }: MonthViewProps) 
             {name}
           </span>
         ))}
-        {monthGrid(shown)
-          .flat()
-          .map((day) => (
-            <button
-              key={day.getTime()}
-              type="button"
-              tabIndex={-1}
-              class={dayClass(day, shown, now)}
-              disabled={!isAllowed(day)}
-              aria-current={isSameDay(day, now) ? "date" : undefined}
-              onClick={() => onChoose(withTimeOf(day, shown))}
-            >
-              {day.getDate()}
-            </button>
-          ))}
+        {monthDays(shown).map((day) => (
+          <button
+            key={day.getTime()}
+            type="button"
+            tabIndex={-1}
+            class={dayClass(day, shown, now)}
+            disabled={!isAllowed(day)}
+            aria-current={isSameDay(day, now) ? "date" : undefined}
+            onClick={() => onChoose(withTimeOf(day, shown))}
+          >
+            {day.getDate()}
+          </button>
+        ))}
       </div>
     </div>
   );

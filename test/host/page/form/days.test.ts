@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { addMonths, clampDate, dateText, isSameDay, monthGrid, readIso } from "./days";
+import { addMonths, clampDate, dateText, isSameDay, monthDays, monthText, readIso } from "./days";
 
 test("a month is shown in six weeks that start on Monday", () => {
-  const grid = monthGrid(new Date(2026, 11, 8));
-  expect(grid.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
-  expect(grid[0]?.map((day) => dateText(day, false)).at(0)).toBe("Mon 30 Nov 2026");
-  expect(grid[5]?.map((day) => dateText(day, false)).at(-1)).toBe("Sun 10 Jan 2027");
+  const days = monthDays(new Date(2026, 11, 8)).map((day) => dateText(day, false));
+  expect(days).toHaveLength(42);
+  expect(days.at(0)).toBe("Mon 30 Nov 2026");
+  expect(days.at(-1)).toBe("Sun 10 Jan 2027");
+});
+
+test("a date is written in English, whatever the machine speaks", () => {
+  expect(dateText(new Date(2026, 8, 8), false)).toBe("Tue 8 Sep 2026");
+  expect(monthText(new Date(2026, 8, 8))).toBe("September 2026");
 });
 
 test("a month later is the last day where the month is shorter", () => {

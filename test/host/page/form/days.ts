@@ -21,13 +21,11 @@ export function addMonths(date: Date, months: number): Date {
 /** Whether both are on the same local day. */
 export const isSameDay = (a: Date, b: Date): boolean => startOfDay(a).getTime() === startOfDay(b).getTime();
 
-/** The six weeks around a month, from Monday on. */
-export function monthGrid(date: Date): Date[][] {
+/** The days of the six weeks around a month, from Monday on. */
+export function monthDays(date: Date): Date[] {
   const first = new Date(date.getFullYear(), date.getMonth(), 1);
   const start = addDays(first, -((first.getDay() + 6) % 7));
-  return Array.from({ length: 6 }, (_week, week) =>
-    Array.from({ length: 7 }, (_day, day) => addDays(start, 7 * week + day)),
-  );
+  return Array.from({ length: 42 }, (_, day) => addDays(start, day));
 }
 
 /** A field's date from its ISO form: undefined for none. A day alone is local, not UTC. */
@@ -42,31 +40,17 @@ export function clampDate(date: Date, min: Date | undefined, max: Date | undefin
   return max !== undefined && date > max ? max : date;
 }
 
-const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const inEnglish = (date: Date, part: Intl.DateTimeFormatOptions): string => date.toLocaleDateString("en-US", part);
 
 /** "Tue 8 Dec 2026, 09:00"; local midnight is a day without a time. */
 export function dateText(date: Date, hasTime: boolean): string {
-  const month = (MONTHS[date.getMonth()] ?? "").slice(0, 3);
-  const day = `${DAYS[date.getDay()] ?? ""} ${date.getDate()} ${month} ${date.getFullYear()}`;
+  const [weekday, month] = [inEnglish(date, { weekday: "short" }), inEnglish(date, { month: "short" })];
+  const day = `${weekday} ${date.getDate()} ${month} ${date.getFullYear()}`;
   const isFullDay = date.getHours() === 0 && date.getMinutes() === 0;
   return hasTime && !isFullDay ? `${day}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` : day;
 }
 
 /** "December 2026". */
-export const monthText = (date: Date): string => `${MONTHS[date.getMonth()] ?? ""} ${date.getFullYear()}`;
+export const monthText = (date: Date): string => inEnglish(date, { month: "long", year: "numeric" });
 
 const twoDigits = (number: number): string => String(number).padStart(2, "0");

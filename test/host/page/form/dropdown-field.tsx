@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { DropdownView } from "../dropdown";
-import { useFieldValue, type FieldProps } from "./field-props";
+import { fieldAttributes, useFieldValue, type FieldProps } from "./field-props";
 
 /** A drop-down among the fields of a form. */
 export function DropdownField(props: FieldProps<"dropdown"> & { readonly onSearch: (text: string) => void }) {
-  const { field, inputId, onFocus, onChange, onSearch } = props;
+  const { field, onChange, onSearch } = props;
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useFieldValue(field.dropdown.value, onChange);
   return (
@@ -14,7 +14,7 @@ export function DropdownField(props: FieldProps<"dropdown"> & { readonly onSearc
       onOpenChange={setOpen}
       onChoose={setValue}
       onSearch={onSearch}
-      field={{ id: inputId, isInvalid: field.error !== undefined, onFocus }}
+      field={fieldAttributes(props)}
     />
   );
 }

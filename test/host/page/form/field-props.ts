@@ -24,6 +24,9 @@ export const fieldAttributes = ({ field, inputId, onFocus }: Omit<FieldProps<Fie
   "aria-describedby": field.error === undefined ? undefined : `${inputId}-error`,
 });
 
+/** What `fieldAttributes` gives. */
+export type FieldAttributes = ReturnType<typeof fieldAttributes>;
+
 /** What the person set last for as long as the host has not seen it, then what the host says. */
 export function useFieldValue<T extends FieldValue>(
   said: T,

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useSend } from "../host-context";
-import { IconView } from "../icon";
+import { IconButton, IconView } from "../icon";
 import { fieldAttributes, useFieldValue, type FieldProps } from "./field-props";
 
 /** Chosen files. Their paths are typed: a page cannot open the Mac's file dialog, nor learn the path of a file. */
@@ -22,12 +22,10 @@ export function FilesField(props: FieldProps<"files">) {
       {paths.map((path) => (
         <div key={path} class="file-row">
           <IconView icon={{ kind: "file", extension: extensionOf(path), isFolder: isFolder(field, path) }} size={18} />
-          <span class="file-path" title={path}>
+          <span class="file-path one-line" title={path}>
             {path}
           </span>
-          <button type="button" tabIndex={-1} aria-label={`Remove ${path}`} onClick={() => remove(path)}>
-            <IconView icon={{ kind: "symbol", name: "xmark-16" }} size={12} />
-          </button>
+          <IconButton name="xmark-16" size={12} label={`Remove ${path}`} onClick={() => remove(path)} />
         </div>
       ))}
       <input

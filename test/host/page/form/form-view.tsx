@@ -103,12 +103,12 @@ function FieldRow({ field, inputId, children }: { field: Field; inputId: string;
       <label class="form-label" for={inputId}>
         {field.title}
       </label>
-      <div class="form-field">{children}</div>
+      <div>{children}</div>
       <div class="form-aside">
         {field.info !== undefined && field.info !== "" && (
           <span class="form-info">
             <IconView icon={{ kind: "symbol", name: "info-01-16" }} />
-            <span class="form-tooltip" role="tooltip">
+            <span class="form-tooltip floating" role="tooltip">
               {field.info}
             </span>
           </span>
@@ -150,7 +150,7 @@ function PlainRow({ row }: { row: Exclude<FormRow, Field> }) {
   return (
     <div class="form-row is-description">
       <div class="form-label">{row.title}</div>
-      <div class="form-field form-description">{row.text}</div>
+      <div class="form-description">{row.text}</div>
     </div>
   );
 }

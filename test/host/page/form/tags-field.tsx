@@ -24,6 +24,8 @@ export function TagsField(props: FieldProps<"tags">) {
         class="field-box tags-field"
         tabIndex={0}
         role="combobox"
+        // A <label> names only what HTML knows as a field.
+        aria-label={field.title}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -12,7 +12,7 @@ export function AccessoryView({ accessory }: { accessory: Accessory }) {
       title={tooltip}
     >
       {icon !== undefined && <IconView icon={icon} />}
-      {text !== undefined && <span class="accessory-text">{text}</span>}
+      {text !== undefined && <span class="one-line">{text}</span>}
     </span>
   );
 }

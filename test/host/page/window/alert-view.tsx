@@ -28,7 +28,7 @@ export function AlertView({ alert }: { alert: Alert }) {
   return (
     <div class="alert-ground">
       <div
-        class="alert"
+        class="alert floating"
         role="alertdialog"
         aria-modal="true"
         aria-labelledby="alert-title"
@@ -42,13 +42,13 @@ export function AlertView({ alert }: { alert: Alert }) {
           {alert.message}
         </div>
         <div class="alert-buttons">
-          <button ref={dismissRef} type="button" class="alert-button" onClick={() => answer(false)}>
+          <button ref={dismissRef} type="button" class="alert-button one-line" onClick={() => answer(false)}>
             {alert.dismiss.title}
           </button>
           <button
             ref={primaryRef}
             type="button"
-            class={`alert-button is-primary${alert.primary.isDestructive ? " is-destructive" : ""}`}
+            class={`alert-button one-line${alert.primary.isDestructive ? " is-destructive" : ""}`}
             onClick={() => answer(true)}
           >
             {alert.primary.title}

@@ -21,14 +21,14 @@ export function Footer({ stage, areActionsOpen, onActions, onPrimaryAction }: Fo
       {toast === undefined ? (
         <div class="footer-title">
           {stage.icon !== undefined && <IconView icon={stage.icon} size={18} />}
-          <span>{title}</span>
+          <span class="one-line">{title}</span>
         </div>
       ) : (
         <ToastView toast={toast} />
       )}
       {primary !== undefined && (
         <button type="button" class="footer-action is-primary" tabIndex={-1} onClick={() => onPrimaryAction(primary)}>
-          <span class="footer-action-title">{primary.title}</span>
+          <span class="footer-action-title one-line">{primary.title}</span>
           {primary.shortcuts[0] !== undefined && <KeyCaps keys={primary.shortcuts[0]} />}
         </button>
       )}

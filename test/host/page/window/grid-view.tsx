@@ -81,8 +81,8 @@ const Cell = memo(function Cell({ item, screenKey, isSelected, iconSize: size }:
       {(item.title !== "" || item.subtitle !== "" || item.accessory !== undefined) && (
         <div class="cell-words">
           <div class="cell-texts">
-            <div class="cell-title">{item.title}</div>
-            {item.subtitle !== "" && <div class="cell-subtitle">{item.subtitle}</div>}
+            <div class="cell-title one-line">{item.title}</div>
+            {item.subtitle !== "" && <div class="cell-subtitle one-line">{item.subtitle}</div>}
           </div>
           {item.accessory !== undefined && <AccessoryView accessory={item.accessory} />}
         </div>

@@ -28,11 +28,11 @@ export const ListRow = memo(function ListRow({ item, screenKey, isSelected }: Li
           <IconView icon={item.icon} size={item.icon.kind === "symbol" ? 16 : 20} />
         </span>
       )}
-      <span class="row-title" title={item.titleTooltip}>
+      <span class="row-title one-line" title={item.titleTooltip}>
         {item.title}
       </span>
       {item.subtitle !== "" && (
-        <span class="row-subtitle" title={item.subtitleTooltip}>
+        <span class="row-subtitle one-line" title={item.subtitleTooltip}>
           {item.subtitle}
         </span>
       )}

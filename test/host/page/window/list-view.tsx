@@ -47,7 +47,7 @@ interface ListSectionProps {
 const ListSection = memo(function ListSection({ section, screenKey, selectedId }: ListSectionProps) {
   if (section.items.length === 0) return null;
   return (
-    <div class="list-section" role="group" aria-label={section.title}>
+    <div role="group" aria-label={section.title}>
       <SectionTitle section={section} />
       {section.items.map((item) => (
         <ListRow key={item.id} item={item} screenKey={screenKey} isSelected={item.id === selectedId} />

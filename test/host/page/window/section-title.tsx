@@ -5,7 +5,7 @@ export function SectionTitle({ section }: { section: Section<unknown> }) {
   const { title, subtitle } = section;
   if (title === "" && subtitle === "") return null;
   return (
-    <div class="section-title" role="presentation">
+    <div class="section-title one-line" role="presentation">
       {title}
       {subtitle !== "" && <span class="section-subtitle">{subtitle}</span>}
     </div>

@@ -1,6 +1,6 @@
 import type { Toast } from "../../frame/frame";
 import { useSend } from "../host-context";
-import { IconView } from "../icon";
+import { IconButton } from "../icon";
 import { KeyCaps, spokenKeys } from "../key-caps";
 import "./toast.css";
 
@@ -16,10 +16,10 @@ export function ToastView({ toast }: { toast: Toast }) {
     <div class={`toast is-${style}`}>
       <div class="toast-line" role={style === "failure" ? "alert" : "status"}>
         <span class="toast-mark" />
-        <span class="toast-title">{title}</span>
-        {message !== "" && <span class="toast-message">{message}</span>}
+        <span class="toast-title one-line">{title}</span>
+        {message !== "" && <span class="toast-message one-line">{message}</span>}
       </div>
-      <div class="toast-card">
+      <div class="toast-card floating">
         <div class="toast-words">
           <strong>{title}</strong>
           {message !== "" && <p>{message}</p>}
@@ -39,15 +39,12 @@ export function ToastView({ toast }: { toast: Toast }) {
             </button>
           ),
         )}
-        <button
-          type="button"
-          class="toast-hide"
-          tabIndex={-1}
-          aria-label="Hide this message"
+        <IconButton
+          name="xmark-16"
+          size={12}
+          label="Hide this message"
           onClick={() => send({ type: "toast", action: "hide" })}
-        >
-          <IconView icon={{ kind: "symbol", name: "xmark-16" }} size={12} />
-        </button>
+        />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { Action, ActionPanel, Icon, Keyboard, LaunchType, List, useNavigation } from "../../api";
 import { deeplinkTo } from "../deeplink";
 import type { Command, Extension } from "../extension";
@@ -16,6 +17,8 @@ interface CommandProps {
 export function CommandRow({ services, command }: CommandProps) {
   const { extension } = services;
   const open = useOpen(services);
+  const ownSubtitle = useSyncExternalStore(services.subscribe, () => services.subtitleOf(command));
+  const isActive = useSyncExternalStore(services.subscribe, () => services.isActive(command));
   const request = { command: command.name, arguments: {}, launchType: LaunchType.UserInitiated };
   const askForArguments = (
     <ArgumentsForm command={command} given={{}} onSubmit={(given) => open({ ...request, arguments: given })} />
@@ -25,7 +28,7 @@ export function CommandRow({ services, command }: CommandProps) {
     <List.Item
       id={`command:${command.name}`}
       title={command.title}
-      subtitle={command.subtitle ?? extension.title}
+      subtitle={ownSubtitle ?? command.subtitle ?? extension.title}
       icon={iconOf(extension, command)}
       keywords={[...command.keywords, extension.title]}
       accessories={[{ text: command.mode === "menu-bar" ? "Menu Bar Command" : "Command" }]}
@@ -48,6 +51,13 @@ export function CommandRow({ services, command }: CommandProps) {
               shortcut={Keyboard.Shortcut.Common.CopyDeeplink}
               content={deeplinkTo(extension, command)}
             />
+            {isActive && (
+              <Action
+                title="Deactivate Command"
+                icon={Icon.MinusCircle}
+                onAction={() => services.deactivate(command)}
+              />
+            )}
           </ActionPanel.Section>
         </ActionPanel>
       }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Action, ActionPanel, Form, Icon, useNavigation } from "../../api";
 import type { FormValues } from "../../command/elements";
-import { APPLICATIONS } from "../applications";
-import { choiceItems } from "./choices";
+import { APPLICATION_CHOICES, choiceItems } from "./choices";
 import { macSettingsSchema } from "./mac-settings";
 import type { LauncherServices } from "./services";
 
@@ -31,7 +30,7 @@ export function MacForm({ services }: { readonly services: LauncherServices }) {
     >
       <Form.Description text="What commands find on the Mac around them. Nothing here is read from your computer." />
       <Form.Dropdown id="frontmost" title="App in Front" defaultValue={mac.frontmost}>
-        {choiceItems(APPLICATIONS.map(({ name, bundleId = name }) => ({ title: name, value: bundleId })))}
+        {choiceItems(APPLICATION_CHOICES)}
       </Form.Dropdown>
       <Form.FilePicker
         id="finderSelection"

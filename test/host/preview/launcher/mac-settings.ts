@@ -25,20 +25,11 @@ export type MacSettings = z.infer<typeof macSettingsSchema>;
 /** A quiet Mac: the Finder in front, nothing selected, nothing copied. */
 export const QUIET_MAC: MacSettings = macSettingsSchema.parse({});
 
-/** The tab that the browser extension tells of. */
-interface BrowserTab {
-  readonly url: string;
-  readonly title: string;
-  readonly content: string;
-}
-
 /** The part of a command's world that the settings make. */
-export interface MacWorld extends Pick<
+type MacWorld = Pick<
   World,
-  "clipboard" | "frontmostApplication" | "selectedFinderItems" | "selectedText"
-> {
-  readonly browserTab: BrowserTab | Error;
-}
+  "browserTab" | "clipboard" | "frontmostApplication" | "selectedFinderItems" | "selectedText"
+>;
 
 /** The world that a command finds, with an error in the place of what Raycast could not tell it. */
 export function worldOf(settings: MacSettings): MacWorld {
@@ -55,13 +46,13 @@ export function worldOf(settings: MacSettings): MacWorld {
   };
 }
 
-function selectedText(settings: MacSettings): string | Error {
+function selectedText(settings: MacSettings): World["selectedText"] {
   if (!settings.isAccessibilityAllowed)
     return new Error("Raycast may not read the selected text: it has no Accessibility permission");
   return settings.selectedText || new Error("No text is selected in the frontmost application");
 }
 
-function browserTab({ hasBrowserExtension, tabUrl, tabTitle, tabText }: MacSettings): BrowserTab | Error {
+function browserTab({ hasBrowserExtension, tabUrl, tabTitle, tabText }: MacSettings): World["browserTab"] {
   if (!hasBrowserExtension) return new Error("The Raycast browser extension is not installed");
   return tabUrl === "" ? new Error("No browser tab is open") : { url: tabUrl, title: tabTitle, content: tabText };
 }

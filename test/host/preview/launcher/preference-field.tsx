@@ -1,8 +1,7 @@
 import type { Form as RaycastForm } from "@raycast/api";
 import { Form } from "../../api";
-import { APPLICATIONS } from "../applications";
 import type { PreferenceState } from "../preferences";
-import { choiceItems } from "./choices";
+import { APPLICATION_CHOICES, choiceItems } from "./choices";
 import type { CheckedField } from "./required-fields";
 
 interface Props {
@@ -30,7 +29,7 @@ export function PreferenceField({ state: { preference, value }, field }: Props) 
         </Form.Dropdown>
       );
     case "appPicker":
-      return <Form.Dropdown {...input}>{choiceItems(APPS, "None")}</Form.Dropdown>;
+      return <Form.Dropdown {...input}>{choiceItems(APPLICATION_CHOICES, "None")}</Form.Dropdown>;
     case "file":
     case "directory":
       return (
@@ -44,8 +43,6 @@ export function PreferenceField({ state: { preference, value }, field }: Props) 
       );
   }
 }
-
-const APPS = APPLICATIONS.map(({ name, bundleId = name }) => ({ title: name, value: bundleId }));
 
 /** What a person put into the field of a preference. */
 export function preferenceInput(value: RaycastForm.Value | undefined): PreferenceState["value"] {

@@ -5,10 +5,10 @@ import { memoryServices } from "./sample-extension";
 import { startLauncher } from "./start-launcher";
 
 function rootSearch(stored?: StoredPreferences) {
-  const { services, launched } = memoryServices(stored);
+  const { services, launched, ...around } = memoryServices(stored);
   const session = new Session(startLauncher(services));
   onTestFinished(() => session.close());
-  return { session, launched, services };
+  return { session, launched, services, ...around };
 }
 
 const rows = (session: Session) => session.items.map(({ section, title }) => [section, title]);
@@ -92,6 +92,29 @@ describe("H3 the root search", () => {
     ]);
     session.select("Create Note");
     expect(session.actions.map(({ title }) => title)).not.toContain("Open with Arguments…");
+  });
+
+  it("shows the subtitle that a command gave itself, as soon as it did", async () => {
+    const { session, subtitles, changed } = rootSearch();
+    subtitles.set("create-note", "3 unread");
+    changed();
+    await session.until(() => session.item("Create Note").subtitle === "3 unread");
+    subtitles.delete("create-note");
+    changed();
+    await session.until(() => session.item("Create Note").subtitle === "Anywhere");
+  });
+
+  it("offers to deactivate a command only while it is active", async () => {
+    const { session, active, changed } = rootSearch();
+    const titles = () => session.actions.map(({ title }) => title);
+    session.select("Clock");
+    expect(titles()).not.toContain("Deactivate Command");
+    active.add("clock");
+    changed();
+    await session.until(() => titles().includes("Deactivate Command"));
+    session.press("Deactivate Command");
+    expect(active.has("clock")).toBe(false);
+    expect(titles()).not.toContain("Deactivate Command");
   });
 
   it("copies the link to a command", async () => {

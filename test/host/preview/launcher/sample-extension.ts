@@ -77,6 +77,10 @@ export function memoryServices(set: StoredPreferences = NO_PREFERENCES) {
   const launched: LaunchRequest[] = [];
   let preferences = set;
   let mac = QUIET_MAC;
+  const subtitles = new Map<string, string>();
+  const active = new Set<string>();
+  const listeners = new Set<() => void>();
+  const changed = () => listeners.forEach((listener) => listener());
   const services: LauncherServices = {
     extension: sampleExtension(),
     preferencesFile: "/state/preferences.json",
@@ -88,7 +92,17 @@ export function memoryServices(set: StoredPreferences = NO_PREFERENCES) {
     saveMac: (next: MacSettings) => {
       mac = next;
     },
+    subtitleOf: ({ name }) => subtitles.get(name),
+    isActive: ({ name }) => active.has(name),
+    deactivate: ({ name }) => {
+      active.delete(name);
+      changed();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     launch: (request) => void launched.push(request),
   };
-  return { services, launched };
+  return { services, launched, subtitles, active, changed };
 }
