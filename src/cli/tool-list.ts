@@ -1,23 +1,31 @@
-import { RISKS } from "../agent/tool/risk";
+import { permissionName } from "../agent/tool/permission";
+import { describeTools, type ToolInfo } from "../agent/tool/tool-info";
 import type { Tool } from "../agent/tool/tool";
 
-/** The tools for a person, or as JSON with what a model gets of each. */
+/** The tools for a person, or all that is known of them as JSON. */
 export function toolList(tools: readonly Tool[], json: boolean): string {
-  if (json) {
-    const list = tools.map(({ name, title, risk, category, description, inputSchema }) => ({
-      name,
-      title,
-      risk,
-      category,
-      description,
-      inputSchema,
-    }));
-    return `${JSON.stringify(list, null, 2)}\n`;
-  }
+  const list = describeTools(tools);
+  return json ? `${JSON.stringify(list, null, 2)}\n` : textList(list);
+}
+
+function textList(tools: readonly ToolInfo[]): string {
   const width = Math.max(...tools.map(({ name }) => name.length));
-  return tools
-    .map(
-      ({ name, title, risk }) => `${name.padEnd(width)}  ${title} (${risk}${RISKS[risk].asks ? ", asks first" : ""})\n`,
-    )
-    .join("");
+  return tools.map((tool) => textEntry(tool, width)).join("");
+}
+
+/** The name and what the tool may do, and below it what it needs and what a call takes. */
+function textEntry(tool: ToolInfo, width: number): string {
+  const { name, title, risk, asksFirst, category, version, permissions } = tool;
+  const needs = permissions.length === 0 ? "" : `, needs ${permissions.map(permissionName).join(", ")}`;
+  const lines = [
+    `${name.padEnd(width)}  ${title} (${risk}${asksFirst ? ", asks first" : ""})`,
+    `  ${category}, version ${version}${needs}`,
+    `  ${parameterWords(tool)}`,
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function parameterWords({ required, optional }: Pick<ToolInfo, "required" | "optional">): string {
+  const names = [...required, ...optional.map((name) => `[${name}]`)];
+  return names.length === 0 ? "no parameters" : names.join(" ");
 }

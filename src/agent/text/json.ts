@@ -59,13 +59,22 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
-/** The same object with well-formed Unicode in every string: half a surrogate pair makes providers refuse a request. */
-export function wellFormObject(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toWellFormed(), wellForm(value)]));
+/** True where no string of the value, its keys included, holds half a surrogate pair. */
+export function isWellFormed(value: JsonValue): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  if (!isJsonObject(value)) return true;
+  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
 }
 
-function wellForm(value: JsonValue): JsonValue {
+/** The same object with well-formed Unicode in every string: half a surrogate pair makes providers refuse a request. */
+export function wellFormObject(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key.toWellFormed(), wellFormValue(value)]));
+}
+
+/** The same for any value. */
+export function wellFormValue(value: JsonValue): JsonValue {
   if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellForm);
+  if (Array.isArray(value)) return value.map(wellFormValue);
   return isJsonObject(value) ? wellFormObject(value) : value;
 }

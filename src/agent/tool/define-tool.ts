@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { jsonObjectSchema, type JsonObject } from "../text/json";
 import { normaliseInput } from "./normalise-input";
 import type { Edits } from "./approval";
+import type { AskedQuestion } from "../history/calls";
 import type { PermissionKind } from "./permission";
 import { RISKS, type AskingRisk, type Risk } from "./risk";
 import type {
@@ -14,7 +15,7 @@ import type {
   ToolResult,
   UserRequest,
 } from "./tool";
-import { describeIssues, toolInputSchema } from "./tool-schema";
+import { describeProblems, toolInputSchema } from "./tool-schema";
 
 type ToolSpecBase<Schema extends z.ZodObject> = {
   /** English snake_case. */
@@ -50,6 +51,12 @@ type RunningToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
   run(input: z.infer<Schema>, context: ToolContext): Promise<ToolResult>;
 };
 
+/** A tool whose result is what the person answers. */
+type QuestionToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
+  risk: "read";
+  question(input: z.infer<Schema>): AskedQuestion;
+};
+
 /** A tool that asks first: `prepare` checks and completes the arguments and makes the form, `run` does what it showed. */
 type AskingToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
   risk: AskingRisk;
@@ -61,15 +68,16 @@ type AskingToolSpec<Schema extends z.ZodObject> = ToolSpecBase<Schema> & {
   run(prepared: PreparedCall<z.infer<Schema>>, context: ToolContext): Promise<ToolResult>;
 };
 
+type ToolSpec<Schema extends z.ZodObject> = RunningToolSpec<Schema> | AskingToolSpec<Schema> | QuestionToolSpec<Schema>;
+
 /**
  * Makes a tool. The parameters are a plain `z.object` without transforms: what is parsed is JSON and parses to itself, so
- * that a prepared call can be stored and run later. Throws where the schema uses a keyword that models do not get.
+ * that a prepared call can be stored and run later. Throws where the schema uses a keyword that models do not get, or a name
+ * with `_` in front.
  */
-export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Schema> | AskingToolSpec<Schema>): Tool {
+export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): Tool {
   const { parameters } = spec;
   const inputSchema = toolInputSchema(parameters);
-  // Models are told of every parameter that there is; one that is not among them is said, not dropped.
-  const strict = parameters.strict();
   const base = {
     name: spec.name,
     title: spec.title,
@@ -84,9 +92,10 @@ export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Sch
     maxCallsPerRequest: spec.maxCallsPerRequest,
     inputSchema,
     parse: (input: JsonObject): ParsedInput => {
-      const parsed = strict.safeParse(normaliseInput(input, inputSchema), { reportInput: true });
-      if (!parsed.success) return { ok: false, message: describeIssues(parsed.error, inputSchema) };
-      return { ok: true, input: asJson(parsed.data) };
+      const mended = normaliseInput(input, inputSchema);
+      const parsed = parameters.safeParse(mended, { reportInput: true });
+      const message = describeProblems(mended, inputSchema, parsed.error?.issues);
+      return parsed.success && message === "" ? { ok: true, input: asJson(parsed.data) } : { ok: false, message };
     },
     label: (input: JsonObject) => spec.label(parameters.parse(input)),
   };
@@ -98,13 +107,16 @@ export function defineTool<Schema extends z.ZodObject>(spec: RunningToolSpec<Sch
         ...(spec.review?.(parameters.parse(input), request) ?? { risk: spec.risk }),
         input,
       }),
-      applyEdits: spec.applyEdits ?? withEdits,
+      applyEdits: (edits, input) => spec.applyEdits?.(edits, input) ?? withEdits(edits, input),
       prepare: async (input, context) => {
         const prepared = await spec.prepare(parameters.parse(input), context);
         return { ...prepared, input: asJson(prepared.input) };
       },
       run: (prepared, context) => spec.run({ ...prepared, input: parameters.parse(prepared.input) }, context),
     };
+  }
+  if ("question" in spec) {
+    return { ...base, risk: spec.risk, question: (input) => spec.question(parameters.parse(input)) };
   }
   return { ...base, risk: spec.risk, run: (input, context) => spec.run(parameters.parse(input), context) };
 }
@@ -119,8 +131,6 @@ function asJson(input: unknown): JsonObject {
   return jsonObjectSchema.parse(JSON.parse(JSON.stringify(input)));
 }
 
-function asksFirst<Schema extends z.ZodObject>(
-  spec: RunningToolSpec<Schema> | AskingToolSpec<Schema>,
-): spec is AskingToolSpec<Schema> {
+function asksFirst<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): spec is AskingToolSpec<Schema> {
   return RISKS[spec.risk].asks;
 }

@@ -28,3 +28,10 @@ export const disclosureSchema = z.object({ kind: disclosureKindSchema, count: z.
 export type DisclosureKind = z.infer<typeof disclosureKindSchema>;
 /** See `disclosureSchema`. */
 export type Disclosure = z.infer<typeof disclosureSchema>;
+
+/** The same, with one entry a kind, in the order in which the kinds first appear. */
+export function mergeDisclosures(items: readonly Disclosure[]): Disclosure[] {
+  const counts = new Map<DisclosureKind, number>();
+  for (const { kind, count } of items) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return [...counts].map(([kind, count]) => ({ kind, count }));
+}

@@ -1,4 +1,8 @@
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from "../text/json";
+import { isPrivateName } from "./tool-schema";
+
+/** The most digits of a decimal that a floating-point number holds for sure. */
+const MAX_EXACT_DIGITS = 15;
 
 /**
  * Mends arguments that a model plausibly meant, by the tool's own schema: near-miss parameter names, numbers and booleans
@@ -21,6 +25,7 @@ export function normaliseInput(input: JsonObject, schema: JsonObject): JsonObjec
 /** A parameter that differs only in case, `_`, `-`, `/` or space, where one name of each side is meant, not several. */
 function matchName(name: string, input: JsonObject, known: string[]): string | undefined {
   if (known.includes(name)) return name;
+  if (isPrivateName(name)) return undefined;
   const matches = known.filter((candidate) => fold(candidate) === fold(name));
   const given = Object.keys(input).filter((candidate) => fold(candidate) === fold(name));
   return matches.length === 1 && given.length === 1 ? matches[0] : undefined;
@@ -36,7 +41,7 @@ function normaliseValue(value: JsonValue, schema: JsonObject): JsonValue {
       return normaliseString(value, schema["enum"]);
     case "integer":
     case "number":
-      return typeof value === "string" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+      return typeof value === "string" ? (exactNumber(value) ?? value) : value;
     case "boolean":
       return normaliseBoolean(value);
     case "array":
@@ -51,10 +56,18 @@ function normaliseValue(value: JsonValue, schema: JsonObject): JsonValue {
 }
 
 function normaliseString(value: JsonValue, choices: JsonValue | undefined): JsonValue {
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number") return exactNumber(String(value)) === undefined ? value : String(value);
   if (typeof value !== "string" || !Array.isArray(choices) || choices.includes(value)) return value;
   const match = choices.filter((choice) => typeof choice === "string" && fold(choice) === fold(value));
   return match.length === 1 ? (match[0] ?? value) : value;
+}
+
+/** The number that a text spells; undefined where it spells none, or where digits would be lost or made up. */
+function exactNumber(text: string): number | undefined {
+  if (!/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return undefined;
+  const digits = text.replace(/\D/g, "").replace(/^0+/, "").length;
+  const isWhole = !text.includes(".");
+  return digits <= MAX_EXACT_DIGITS || (isWhole && Number.isSafeInteger(Number(text))) ? Number(text) : undefined;
 }
 
 function normaliseBoolean(value: JsonValue): JsonValue {
@@ -65,10 +78,16 @@ function normaliseBoolean(value: JsonValue): JsonValue {
 }
 
 function normaliseArray(value: JsonValue, schema: JsonObject): JsonValue {
-  const items = isJsonObject(schema["items"]) ? schema["items"] : {};
-  // Text is decoded only where it spells a list: elsewhere it is the one item that was meant.
-  const decoded = typeof value === "string" && value.trim().startsWith("[") ? parseJson(value) : undefined;
   if (value === null) return value;
-  const list = Array.isArray(decoded) ? decoded : Array.isArray(value) ? value : [value];
+  const items = isJsonObject(schema["items"]) ? schema["items"] : {};
+  const list = Array.isArray(value) ? value : (decodedList(value, items) ?? [value]);
   return list.map((item) => normaliseValue(item, items));
+}
+
+/** A list as JSON text. Where the items are texts, a list of anything else is rather the one text that was meant. */
+function decodedList(value: JsonValue, items: JsonObject): JsonValue[] | undefined {
+  const decoded = typeof value === "string" && value.trim().startsWith("[") ? parseJson(value) : undefined;
+  if (!Array.isArray(decoded)) return undefined;
+  const fits = items["type"] !== "string" || decoded.every((item) => typeof item === "string");
+  return fits ? decoded : undefined;
 }

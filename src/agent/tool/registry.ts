@@ -7,10 +7,13 @@ export class ToolRegistry {
 
   /** Throws where two tools have one name, or names that only case and separators tell apart. */
   constructor(tools: readonly Tool[]) {
-    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    if (new Set(tools.map((tool) => fold(tool.name))).size !== tools.length) {
-      throw new Error("Two tools have the same name.");
+    const names = new Map<string, string>();
+    for (const { name } of tools) {
+      const other = names.get(fold(name));
+      if (other !== undefined) throw new Error(`Two tools have the same name: ${other}, ${name}.`);
+      names.set(fold(name), name);
     }
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
 
   get tools(): Tool[] {

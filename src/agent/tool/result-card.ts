@@ -73,8 +73,7 @@ const photoItemSchema = z.object({
 /** A plain confirmation of something that happened: "Dark appearance turned on". */
 const infoItemSchema = z.object({ title: z.string(), detail: z.string().exactOptional() });
 
-/** What a call found or did, as data for rows that the person can act on. Fields that come later are optional. */
-export const resultCardSchema = z.discriminatedUnion("type", [
+const knownCardSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("files"), items: z.array(fileItemSchema) }),
   z.object({ type: z.literal("mails"), items: z.array(mailItemSchema) }),
   z.object({ type: z.literal("mail_draft"), items: z.array(mailDraftItemSchema) }),
@@ -85,6 +84,12 @@ export const resultCardSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("photos"), items: z.array(photoItemSchema) }),
   z.object({ type: z.literal("info"), items: z.array(infoItemSchema) }),
 ]);
+
+/**
+ * What a call found or did, as data for rows that the person can act on. Fields that come later are optional. A stored
+ * card that this version cannot read, as one of a later version, has no rows: it must not cost the call its result.
+ */
+export const resultCardSchema = knownCardSchema.catch({ type: "info", items: [] });
 
 /** See `fileItemSchema`. */
 export type FileItem = z.infer<typeof fileItemSchema>;

@@ -1,7 +1,7 @@
 import type { Disclosure } from "./disclosure";
-import type { PermissionKind } from "./permission";
+import { permissionName, type PermissionKind } from "./permission";
 
-/** An expected failure of a tool. `message` tells the model what to do next; the status row shows the type's words. */
+/** What kind of failure a tool reports. */
 export type ToolErrorType =
   "invalid_argument" | "permission_denied" | "not_found" | "unavailable" | "timed_out" | "failed";
 
@@ -12,7 +12,10 @@ type ToolErrorOptions = {
   disclosures?: readonly Disclosure[];
 };
 
-/** What a tool throws for a failure that it expects. Anything else counts as a fault of the tool. */
+/**
+ * What a tool throws for a failure that it expects. Anything else counts as a fault of the tool. `message` tells the
+ * model what is wrong and what to do next; it may be empty for what took too long, and where a permission says it all.
+ */
 export class ToolError extends Error {
   override readonly name = "ToolError";
   readonly type: ToolErrorType;
@@ -32,16 +35,29 @@ export class ToolError extends Error {
   }
 }
 
-const SUMMARIES: Record<ToolErrorType, string> = {
-  invalid_argument: "Called with wrong values",
-  permission_denied: "Not allowed by macOS",
-  not_found: "Not found",
-  unavailable: "Not available",
-  timed_out: "Took too long",
-  failed: "Did not work",
+/** What the status row says, and what the model's text begins with. */
+const WORDS: Record<ToolErrorType, { summary: string; before: string }> = {
+  invalid_argument: { summary: "Called with wrong values", before: "Wrong arguments: " },
+  permission_denied: { summary: "Not allowed by macOS", before: "Not allowed: " },
+  not_found: { summary: "Not found", before: "Not found: " },
+  unavailable: { summary: "Not available", before: "Not available: " },
+  timed_out: { summary: "Took too long", before: "Took too long: " },
+  failed: { summary: "Did not work", before: "Did not work: " },
 };
 
 /** What the status row of a failed call says. */
-export function toolErrorSummary(error: ToolError): string {
-  return error.summary ?? SUMMARIES[error.type];
+export function toolErrorSummary({ summary, type, permission }: ToolError): string {
+  if (summary !== undefined) return summary;
+  return permission === undefined ? WORDS[type].summary : `Missing permission: ${permissionName(permission)}`;
+}
+
+/** What the model is told of a failed call. */
+export function modelMessage({ type, message, permission }: ToolError): string {
+  return WORDS[type].before + (message === "" ? ownWords(permission) : message);
+}
+
+function ownWords(permission: PermissionKind | undefined): string {
+  if (permission === undefined) return "ask for less, such as a narrower search or fewer results, or tell the person.";
+  const place = `System Settings, Privacy & Security, ${permissionName(permission)}`;
+  return `macOS does not let Orbit do this. Tell the person that they can allow Raycast in ${place}. Do not try another way to the same end.`;
 }

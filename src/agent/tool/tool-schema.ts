@@ -35,6 +35,7 @@ function narrow(schema: JsonObject): JsonObject {
   const result: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if ((keyword === "minimum" || keyword === "maximum") && NOISE.has(value)) continue;
+    if (keyword === "properties") refusePrivateNames(value);
     if (!KEYWORDS.has(keyword)) throw new Error(`Tool parameters use the JSON Schema keyword "${keyword}".`);
     if (keyword === "type" && typeof value !== "string")
       throw new Error("Tool parameters use more than one type in one place.");
@@ -47,6 +48,17 @@ function narrow(schema: JsonObject): JsonObject {
   return result;
 }
 
+/** Names with `_` in front are a tool's own (`PreparedCall.secret` holds such values): no model may set one. */
+function refusePrivateNames(properties: JsonValue): void {
+  const name = isJsonObject(properties) ? Object.keys(properties).find(isPrivateName) : undefined;
+  if (name !== undefined) throw new Error(`The tool parameter "${name}" begins with "_", which no parameter may.`);
+}
+
+/** See `refusePrivateNames`. */
+export function isPrivateName(name: string): boolean {
+  return name.startsWith("_");
+}
+
 function narrowKeyword(keyword: string, value: JsonValue): JsonValue {
   if (keyword === "properties" && isJsonObject(value)) {
     return Object.fromEntries(
@@ -56,19 +68,40 @@ function narrowKeyword(keyword: string, value: JsonValue): JsonValue {
   return keyword === "items" && isJsonObject(value) ? narrow(value) : value;
 }
 
-/** What is wrong with the arguments, in words for the model. The issues must carry their input (`reportInput`). */
-export function describeIssues(error: z.ZodError, inputSchema: JsonObject): string {
-  return error.issues.map((issue) => describeIssue(issue, inputSchema)).join(" ");
+/**
+ * What is wrong with arguments, in words for the model; empty where nothing is. The issues must carry their input
+ * (`reportInput`).
+ */
+export function describeProblems(input: JsonObject, inputSchema: JsonObject, issues: z.core.$ZodIssue[] = []): string {
+  return [...issues.map(describeIssue), ...unknownParameters(input, inputSchema, [])].join(" ");
 }
 
-function describeIssue(issue: z.core.$ZodIssue, inputSchema: JsonObject): string {
+/** Models are told of every parameter that there is; one that is not among them is said, not dropped, at any depth. */
+function unknownParameters(value: JsonValue | undefined, schema: JsonValue | undefined, path: string[]): string[] {
+  if (!isJsonObject(schema)) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => unknownParameters(item, schema["items"], [...path, String(index)]));
+  }
+  const properties = schema["properties"];
+  if (!isJsonObject(value) || !isJsonObject(properties)) return [];
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+  const below = Object.keys(properties).flatMap((name) =>
+    Object.hasOwn(value, name) ? unknownParameters(value[name], properties[name], [...path, name]) : [],
+  );
+  return unknown.length === 0 ? below : [unknownWords(unknown, Object.keys(properties), path), ...below];
+}
+
+function unknownWords(unknown: string[], known: string[], path: string[]): string {
+  const names = unknown.map((name) => `'${[...path, name].join(".")}'`).join(", ");
+  const place = path.length === 0 ? "The parameters are" : `The parameters of '${path.join(".")}' are`;
+  return `Unknown parameter ${names}. ${place}: ${known.length === 0 ? "none" : known.join(", ")}.`;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.length === 0 ? "The arguments" : `'${issue.path.join(".")}'`;
   switch (issue.code) {
-    case "unrecognized_keys": {
-      const known = isJsonObject(inputSchema["properties"]) ? Object.keys(inputSchema["properties"]).join(", ") : "";
-      const unknown = issue.keys.map((key) => `'${key}'`).join(", ");
-      return `Unknown parameter ${unknown}. The parameters are: ${known === "" ? "none" : known}.`;
-    }
+    case "custom":
+      return `${name} ${issue.message}.`;
     case "invalid_type":
       return issue.input === undefined ? `${name} is missing.` : `${name} must be ${typeWords(issue.expected)}.`;
     case "too_big":

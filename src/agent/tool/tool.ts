@@ -2,6 +2,7 @@ import type { ApprovalForm, Edits } from "./approval";
 import type { Disclosure } from "./disclosure";
 import type { PermissionKind } from "./permission";
 import type { ResultCard } from "./result-card";
+import type { AskedQuestion } from "../history/calls";
 import type { JsonObject, JsonValue } from "../text/json";
 import { RISKS, type AskingRisk, type Risk } from "./risk";
 
@@ -84,6 +85,11 @@ export type Tool = {
       run(input: JsonObject, context: ToolContext): Promise<ToolResult>;
     }
   | {
+      readonly risk: "read";
+      /** What the person is asked. Nothing runs: their answer is the call's result. */
+      question(input: JsonObject): AskedQuestion;
+    }
+  | {
       readonly risk: AskingRisk;
       /** Decides how much this one call can change, knowing only what the person typed. It may lower the risk. */
       review(input: JsonObject, request: UserRequest): ReviewedCall;
@@ -96,6 +102,11 @@ export type Tool = {
 
 /** A tool that asks the person first. */
 export type AskingTool = Extract<Tool, { risk: AskingRisk }>;
+
+/** A tool that runs at once. */
+export type RunningTool = Exclude<Extract<Tool, { run: unknown }>, AskingTool>;
+/** A tool that only asks the person something. */
+export type QuestionTool = Extract<Tool, { question: unknown }>;
 
 /** True for a tool that needs the person's word, by the table of risks. */
 export function asksFirst(tool: Tool): tool is AskingTool {

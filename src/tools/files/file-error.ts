@@ -1,12 +1,20 @@
+import type { PermissionKind } from "../../agent/tool/permission";
 import { ToolError, type ToolErrorType } from "../../agent/tool/tool-error";
 
-type Words = { type: ToolErrorType; summary: string; say(shown: string): string };
+type Words = { type: ToolErrorType; summary?: string; permission?: PermissionKind; say: (shown: string) => string };
 
+/** What macOS guards answers with EPERM; EACCES is the item's own mode, which no setting of macOS changes. */
 const DENIED: Words = {
   type: "permission_denied",
-  summary: "Not allowed by macOS",
+  permission: "files",
   say: (shown) =>
     `macOS does not let Orbit use ${shown}. Tell the person that they can allow Raycast in System Settings, Privacy & Security, Files and Folders (or Full Disk Access). Do not try other paths to the same item.`,
+};
+const NO_ACCESS: Words = {
+  type: "permission_denied",
+  summary: "No access",
+  say: (shown) =>
+    `The person's account may not use ${shown}: the owner and mode of the item, or of a folder above it, forbid it. Tell the person; do not try other paths to the same item.`,
 };
 const MISSING: Words = {
   type: "not_found",
@@ -32,7 +40,7 @@ const READ_ONLY: Words = {
 
 const BY_CODE: Record<string, Words> = {
   EPERM: DENIED,
-  EACCES: DENIED,
+  EACCES: NO_ACCESS,
   ENOENT: MISSING,
   ENOTDIR: MISSING,
   ELOOP: TOO_LONG,
@@ -52,7 +60,10 @@ function fileError(error: unknown, shown: string): unknown {
   const code = errorCode(error);
   if (error instanceof ToolError || code === undefined || code === "ABORT_ERR") return error;
   const words = BY_CODE[code];
-  if (words !== undefined) return new ToolError(words.type, words.say(shown), { summary: words.summary, cause: error });
+  if (words !== undefined) {
+    const { type, say, ...rest } = words;
+    return new ToolError(type, say(shown), { ...rest, cause: error });
+  }
   const message = `The system could not use ${shown} (${code}). Try once more later, or tell the person.`;
   return new ToolError("failed", message, { cause: error });
 }

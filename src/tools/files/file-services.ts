@@ -9,6 +9,8 @@ export type FileServices = {
   homeFolder: string;
   host: Pick<Host, "open" | "trash" | "now">;
   platform: NodeJS.Platform;
+  /** The zone that the person's clock is set to, such as "Europe/Berlin". */
+  timeZone(): string;
   /** macOS's own where it is left out. */
   programs?: SpotlightPrograms;
 };

@@ -5,7 +5,7 @@ import type { Tool } from "../../agent/tool/tool";
 import { displayName } from "./display-path";
 import { explainErrors } from "./file-error";
 import { formatSize } from "../../agent/text/format-size";
-import { count, fileItem, formatTime } from "./file-item";
+import { count, fileItem, fileNames, formatTime } from "./file-item";
 import { extensionOf, isPackage } from "./file-kinds";
 import type { FileServices } from "./file-services";
 import { locate, type Located } from "./locate";
@@ -30,20 +30,22 @@ export function getFileInfoTool(services: FileServices): Tool {
     run: async ({ path }, { signal }) => {
       const item = await locate(path, services);
       const { stats, shown } = item;
+      const timeZone = services.timeZone();
       const lines = [
         shown,
         `Kind: ${kindOf(item)}`,
         stats.isDirectory()
           ? await contentLine(item, signal)
           : `Size: ${formatSize(stats.size)} (${count(stats.size, "byte")})`,
-        `Changed: ${formatTime(stats.mtime)}`,
-        `Made: ${formatTime(stats.birthtime)}`,
+        `Changed: ${formatTime(stats.mtime, timeZone)}`,
+        `Made: ${formatTime(stats.birthtime, timeZone)}`,
         isNotDownloaded(stats, services.platform) ? "In iCloud, not downloaded to this Mac." : "",
       ];
       return {
         text: lines.filter((line) => line !== "").join("\n"),
         summary: `Looked at ${displayName(item.path)}`,
         card: { type: "files", items: [fileItem(item, item.home)] },
+        ...fileNames(1),
       };
     },
   });

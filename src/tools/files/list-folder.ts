@@ -8,7 +8,7 @@ import { ToolError } from "../../agent/tool/tool-error";
 import { listNote } from "../../agent/text/truncation";
 import { displayName } from "./display-path";
 import { explainErrors } from "./file-error";
-import { count, fileItem, fileLine, type FoundItem } from "./file-item";
+import { count, fileItem, fileLine, fileNames, type FoundItem } from "./file-item";
 import type { FileServices } from "./file-services";
 import { locate, type Located } from "./locate";
 import { readListing, type Listing } from "./read-listing";
@@ -49,7 +49,7 @@ export function listFolderTool(services: FileServices): Tool {
       const items = await explainErrors(folder.shown, () =>
         lookUp(sortEntries(listing.entries), folder, input.limit ?? DEFAULT_ITEMS, signal),
       );
-      return listResult(folder, listing, items);
+      return listResult(folder, listing, items, services.timeZone());
     },
   });
 }
@@ -74,13 +74,18 @@ async function lookUp(entries: Dirent[], { path }: Located, limit: number, signa
   return items;
 }
 
-function listResult(folder: Located, { entries, hidden, withheld, more }: Listing, items: FoundItem[]): ToolResult {
+function listResult(
+  folder: Located,
+  { entries, hidden, withheld, more }: Listing,
+  items: FoundItem[],
+  timeZone: string,
+): ToolResult {
   const total = entries.length;
   const lines = [
     entries.length === 0
       ? `${folder.shown} has no items to show.`
       : `${folder.shown} has ${more ? "more than " : ""}${count(total, "item")}:`,
-    ...items.map((item) => fileLine(item, folder.home)),
+    ...items.map((item) => fileLine(item, folder.home, timeZone)),
     listNote(items.length, total, "Use search_files to find others."),
     hidden ? "Hidden items are not listed." : "",
     withheld ? "Some items are never shared." : "",
@@ -89,5 +94,6 @@ function listResult(folder: Located, { entries, hidden, withheld, more }: Listin
     text: lines.filter((line) => line !== "").join("\n"),
     summary: entries.length === 0 ? "Nothing to show" : `Listed ${count(items.length, "item")}`,
     card: { type: "files", items: items.map((item) => fileItem(item, folder.home)) },
+    ...fileNames(items.length),
   };
 }

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { ToolError } from "../../agent/tool/tool-error";
 import { displayKey, displayPath } from "./display-path";
 import { errorCode, explainErrors } from "./file-error";
-import { itemFacts, type FoundItem } from "./file-item";
+import { fileNames, itemFacts, type FoundItem } from "./file-item";
 import type { FileServices } from "./file-services";
 import { isInReach, isWithheld, segmentsBelow, VOLUMES_FOLDER, type ItemFacts } from "./path-policy";
 
@@ -139,7 +139,10 @@ async function byDisplayedName(folder: string, name: string, home: string): Prom
 /** What a model is told where a displayed path stands for more than one item. */
 export function lookalikeError(shown: string): ToolError {
   const message = `More than one item looks like ${shown}; they differ only in characters that cannot be seen or shown. Ask the person to rename one.`;
-  return new ToolError("invalid_argument", message, { summary: "More than one item of that name" });
+  return new ToolError("invalid_argument", message, {
+    summary: "More than one item of that name",
+    ...fileNames(1),
+  });
 }
 
 async function exists(path: string): Promise<boolean> {

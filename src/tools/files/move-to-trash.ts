@@ -73,7 +73,7 @@ async function prepare(input: TrashInput, services: FileServices): Promise<Prepa
     form: {
       title: "Move to Trash",
       message: `Orbit moves ${what} "${displayName(item.path)}" to the Trash.`,
-      fields: await formFields(item),
+      fields: await formFields(item, services.timeZone()),
       warning: "You can put it back from the Trash only until the Trash is emptied.",
       confirmLabel: "Move to Trash",
     },
@@ -102,7 +102,7 @@ function isFixture({ path, home }: Located): boolean {
   return inHome === undefined && (segmentsBelow(path, VOLUMES_FOLDER)?.length ?? 0) < 2;
 }
 
-async function formFields(item: Located): Promise<ApprovalField[]> {
+async function formFields(item: Located, timeZone: string): Promise<ApprovalField[]> {
   const { stats, shown } = item;
   const content = stats.isDirectory()
     ? { id: "content", label: "Contains", value: await describeContent(item) }
@@ -110,7 +110,7 @@ async function formFields(item: Located): Promise<ApprovalField[]> {
   const fields = [
     { id: "path", label: "Path", value: shown },
     content,
-    { id: "modified", label: "Changed", value: formatTime(stats.mtime) },
+    { id: "modified", label: "Changed", value: formatTime(stats.mtime, timeZone) },
   ];
   return fields.map((field) => ({ ...field, kind: "text", editable: false }));
 }

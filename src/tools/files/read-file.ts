@@ -3,6 +3,7 @@ import * as z from "zod";
 import { defineTool } from "../../agent/tool/define-tool";
 import type { Tool, ToolResult } from "../../agent/tool/tool";
 import { ToolError } from "../../agent/tool/tool-error";
+import { TEXT_LIMITS } from "../../agent/text/text-limits";
 import { wrapUntrusted } from "../../agent/text/untrusted-text";
 import { displayName } from "./display-path";
 import { explainErrors } from "./file-error";
@@ -17,8 +18,6 @@ import { ChangedFileError, isNotDownloaded, readBytes } from "./read-bytes";
 import { readPages, readPassage, type Excerpt } from "./read-excerpt";
 import { notRegularError, unreadableError } from "./unreadable-file";
 
-const DEFAULT_CHARACTERS = 20_000;
-const MAX_CHARACTERS = 40_000;
 /** Files are read whole, inside the launcher's memory. */
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_PDF_BYTES = 30_000_000;
@@ -34,9 +33,9 @@ const parameters = z.object({
   max_characters: z
     .int()
     .min(1)
-    .max(MAX_CHARACTERS)
+    .max(TEXT_LIMITS.longestFileContent)
     .exactOptional()
-    .describe(`The most characters to return; ${DEFAULT_CHARACTERS} if left out.`),
+    .describe(`The most characters to return; ${TEXT_LIMITS.fileContent} if left out.`),
 });
 
 type ReadInput = z.infer<typeof parameters>;
@@ -95,7 +94,7 @@ async function readExcerpt(content: FileText, input: ReadInput, file: Located, s
   const from = {
     page: input.page ?? 1,
     offset: input.offset ?? 0,
-    maxCharacters: input.max_characters ?? DEFAULT_CHARACTERS,
+    maxCharacters: input.max_characters ?? TEXT_LIMITS.fileContent,
   };
   switch (content.format) {
     case "unreadable":
@@ -121,5 +120,6 @@ function readResult(file: Located, { text, about, next }: Excerpt): ToolResult {
     text: lines.join("\n"),
     summary: `Read ${name}`,
     card: { type: "files", items: [fileItem(file, file.home)] },
+    disclosures: [{ kind: "fileContents", count: 1 }],
   };
 }

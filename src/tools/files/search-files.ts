@@ -1,13 +1,15 @@
 import { opendir } from "node:fs/promises";
 import { posix } from "node:path";
 import * as z from "zod";
+import { dateParameter } from "../../agent/tool/date-parameter";
 import { defineTool } from "../../agent/tool/define-tool";
 import type { Tool, ToolResult } from "../../agent/tool/tool";
 import { ToolError } from "../../agent/tool/tool-error";
-import { listNote } from "../../agent/text/truncation";
+import { TEXT_LIMITS } from "../../agent/text/text-limits";
+import { limitList } from "../../agent/text/truncation";
 import { inlineValue } from "../../agent/text/untrusted-text";
 import { explainErrors } from "./file-error";
-import { count, fileItem, fileLine } from "./file-item";
+import { count, fileItem, fileLine, fileNames } from "./file-item";
 import { FILE_KINDS } from "./file-kinds";
 import type { FileServices, SpotlightPrograms } from "./file-services";
 import { locate, type Located } from "./locate";
@@ -16,7 +18,7 @@ import { rankHits, type SearchHit, type SearchOutcome } from "./search-result";
 import { SEARCH_LIMITS, searchByWalking } from "./search-walk";
 import { searchSpotlight } from "./spotlight";
 
-const MAX_HITS_FOR_MODEL = 20;
+const MAX_HITS_FOR_MODEL = TEXT_LIMITS.listItems;
 const MAX_HITS_ON_CARD = 50;
 
 const MACOS_PROGRAMS: SpotlightPrograms = { mdfind: "/usr/bin/mdfind", mdutil: "/usr/bin/mdutil" };
@@ -31,15 +33,14 @@ const parameters = z.object({
     .describe("Words of the name or the content. Each must be in one of the two; case and accents do not matter."),
   folder: z.string().exactOptional().describe("Where to look, such as ~/Documents. The whole home folder if left out."),
   kind: z.enum(FILE_KINDS).exactOptional().describe("Only items of this kind."),
-  modified_after: z
-    .string()
+  modified_after: dateParameter("Only items changed at or after this date.").exactOptional(),
+  modified_before: dateParameter("Only items changed at or before this date; a day counts to its end.").exactOptional(),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_HITS_FOR_MODEL)
     .exactOptional()
-    .describe("Only items changed at or after this date: 2026-03-01 or 2026-03-01T09:00."),
-  modified_before: z
-    .string()
-    .exactOptional()
-    .describe("Only items changed at or before this date; a day counts to its end."),
-  limit: z.int().min(1).max(MAX_HITS_FOR_MODEL).exactOptional().describe("The most items to return; 20 if left out."),
+    .describe(`The most items to return; ${MAX_HITS_FOR_MODEL} if left out.`),
 });
 
 /** Searches files and folders by name and content. */
@@ -54,10 +55,11 @@ export function searchFilesTool(services: FileServices): Tool {
     risk: "read",
     label: () => "Searching files…",
     run: async (input, { signal }) => {
-      const query = parseQuery(input);
+      const timeZone = services.timeZone();
+      const query = parseQuery(input, timeZone);
       const folder = await searchFolder(input.folder ?? "~", services);
       const outcome = await search(query, folder, services, signal);
-      return searchResult(outcome, query, folder, input.limit ?? MAX_HITS_FOR_MODEL);
+      return searchResult(outcome, query, folder, { maxItems: input.limit ?? MAX_HITS_FOR_MODEL, timeZone });
     },
   });
 }
@@ -105,14 +107,23 @@ async function closedFolders({ path, home }: Located): Promise<string[]> {
   return closed.length === 0 ? [] : [`macOS does not let Orbit look into ${closed.join(", ")}; ${help}.`];
 }
 
-function searchResult(outcome: SearchOutcome, query: SearchQuery, folder: Located, limit: number): ToolResult {
+function searchResult(
+  outcome: SearchOutcome,
+  query: SearchQuery,
+  folder: Located,
+  { maxItems, timeZone }: { maxItems: number; timeZone: string },
+): ToolResult {
   const hits = rankHits(outcome.hits);
-  const shown = hits.slice(0, limit);
-  const lines = shown.map((hit) => fileLine(hit, folder.home));
-  const note = listNote(shown.length, hits.length, "Narrow the search by folder, kind or date to see others.");
+  const { shown, note } = limitList(hits, maxItems, "Narrow the search by folder, kind or date to see others.");
+  const lines = shown.map((hit) => fileLine(hit, folder.home, timeZone));
   const text = [headline(hits, query, folder), ...lines, note, ...gapLines(outcome.gaps)].filter((line) => line !== "");
   const items = hits.slice(0, MAX_HITS_ON_CARD).map((hit) => fileItem(hit, folder.home));
-  return { text: text.join("\n"), summary: summary(hits, outcome.gaps), card: { type: "files", items } };
+  return {
+    text: text.join("\n"),
+    summary: summary(hits, outcome.gaps),
+    card: { type: "files", items },
+    ...fileNames(shown.length),
+  };
 }
 
 function headline(hits: SearchHit[], query: SearchQuery, folder: Located): string {

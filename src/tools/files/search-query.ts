@@ -1,3 +1,4 @@
+import { parseFlexibleDate } from "../../agent/text/flexible-date";
 import { ToolError } from "../../agent/tool/tool-error";
 import type { FoundItem } from "./file-item";
 import { isOfKind, type FileKind } from "./file-kinds";
@@ -19,8 +20,11 @@ type QueryInput = {
   modified_before?: string | undefined;
 };
 
-/** Checks the arguments of a search. Throws `ToolError` for a query without a word and for what is no date. */
-export function parseQuery(input: QueryInput): SearchQuery {
+/**
+ * Checks the arguments of a search. Days and times without an offset are read on the clock of the zone. Throws `ToolError`
+ * for a query without a word.
+ */
+export function parseQuery(input: QueryInput, timeZone: string): SearchQuery {
   const words = input.query
     .replace(/\p{Cc}/gu, " ")
     .normalize("NFC")
@@ -35,8 +39,8 @@ export function parseQuery(input: QueryInput): SearchQuery {
   return {
     words: needles,
     kind: input.kind,
-    modifiedAfter: optionalDate("modified_after", input.modified_after, "start"),
-    modifiedBefore: optionalDate("modified_before", input.modified_before, "end"),
+    modifiedAfter: optionalDate(input.modified_after, timeZone, "start"),
+    modifiedBefore: optionalDate(input.modified_before, timeZone, "end"),
   };
 }
 
@@ -71,21 +75,6 @@ export function fitsFilters({ stats }: Pick<FoundItem, "stats">, name: string, q
   return query.modifiedBefore === undefined || stats.mtime <= query.modifiedBefore;
 }
 
-function optionalDate(name: string, text: string | undefined, edge: "start" | "end"): Date | undefined {
-  if (text === undefined) return undefined;
-  const date = parseDate(text.trim(), edge);
-  if (date !== undefined) return date;
-  throw new ToolError("invalid_argument", `'${name}' is no date. Write 2026-03-01 or 2026-03-01T09:00.`);
-}
-
-/** A day on the person's clock, from its start or to its end, or a moment; without a zone it is on the person's clock. */
-function parseDate(text: string, edge: "start" | "end"): Date | undefined {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const time = edge === "start" ? "00:00:00.000" : "23:59:59.999";
-  if (day === null && !/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i.test(text))
-    return undefined;
-  const date = new Date(day === null ? text.replace(" ", "T") : `${text}T${time}`);
-  if (Number.isNaN(date.getTime())) return undefined;
-  // `Date` takes 31 February for 3 March.
-  return day === null || date.getDate() === Number(day[3]) ? date : undefined;
+function optionalDate(text: string | undefined, timeZone: string, edge: "start" | "end"): Date | undefined {
+  return text === undefined ? undefined : parseFlexibleDate(text, { timeZone, edge });
 }

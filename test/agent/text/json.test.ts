@@ -5,6 +5,7 @@ import {
   jsonObjectSchema,
   jsonValueSchema,
   parseJson,
+  isWellFormed,
   wellFormObject,
   type JsonValue,
 } from "../../../src/agent/text/json";
@@ -44,6 +45,17 @@ describe("an object with half a surrogate pair", () => {
       c: "🙂",
       d: 1,
     });
+  });
+});
+
+describe("whether a value holds half a surrogate pair", () => {
+  it.each([
+    [{ "a\ud83d": 1 }, false],
+    [[1, { b: ["x", "\udc00"] }], false],
+    ["\ud83d", false],
+    [{ a: ["🙂", null, 1, true] }, true],
+  ])("%j: well-formed is %s", (value, expected) => {
+    expect(isWellFormed(value)).toBe(expected);
   });
 });
 

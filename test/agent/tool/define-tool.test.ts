@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { defineTool } from "../../../src/agent/tool/define-tool";
 import type { JsonObject } from "../../../src/agent/text/json";
+import { asksFirst, type AskingTool, type Tool } from "../../../src/agent/tool/tool";
 
 const signal = new AbortController().signal;
 const common = {
@@ -19,9 +20,10 @@ const parameters = z.object({
   deep: z.boolean().optional(),
   names: z.array(z.string()).max(2).optional(),
   range: z.object({ from: z.string() }).optional(),
+  rules: z.array(z.object({ field: z.string() })).optional(),
 });
 
-describe("the arguments of a tool", () => {
+describe("C5 the arguments of a tool", () => {
   const tool = defineTool({
     ...common,
     parameters,
@@ -63,7 +65,22 @@ describe("the arguments of a tool", () => {
     [
       "an unknown one",
       { query: "ab", color: "red" },
-      "Unknown parameter 'color'. The parameters are: query, limit, share, kind, deep, names, range.",
+      "Unknown parameter 'color'. The parameters are: query, limit, share, kind, deep, names, range, rules.",
+    ],
+    [
+      "an unknown one inside an object",
+      { query: "ab", range: { from: "x", extra: 1 } },
+      "Unknown parameter 'range.extra'. The parameters of 'range' are: from.",
+    ],
+    [
+      "unknown ones inside a list, beside what else is wrong",
+      { query: "ab", rules: [{ field: "a" }, { field: 1.5e300, a: 1, b: 2 }] },
+      "'rules.1.field' must be a string. Unknown parameter 'rules.1.a', 'rules.1.b'. The parameters of 'rules.1' are: field.",
+    ],
+    [
+      "a private one",
+      { query: "ab", _query: "b" },
+      "Unknown parameter '_query'. The parameters are: query, limit, share, kind, deep, names, range, rules.",
     ],
   ])("are refused in words for the model: %s", (_name, input, message) => {
     expect(tool.parse(input)).toEqual({ ok: false, message });
@@ -84,6 +101,18 @@ describe("the arguments of a tool", () => {
       run: () => Promise.resolve({ text: "", summary: "" }),
     });
     expect(bare.parse({ x: 1 })).toEqual({ ok: false, message: "Unknown parameter 'x'. The parameters are: none." });
+  });
+});
+
+describe("C5 a private parameter", () => {
+  it.each([
+    ["at the top", z.object({ _link: z.string() })],
+    ["inside an object", z.object({ range: z.object({ _from: z.string() }) })],
+    ["inside a list", z.object({ rules: z.array(z.object({ _field: z.string() })) })],
+  ])("is refused when the tool is made: %s", (_name, wrong) => {
+    const make = () =>
+      defineTool({ ...common, parameters: wrong, risk: "read", run: () => Promise.resolve({ text: "" }) });
+    expect(make).toThrow(/begins with "_"/);
   });
 });
 
@@ -111,5 +140,53 @@ describe("a tool that asks first", () => {
   it("does not run what its parameters do not allow, whoever made it", () => {
     if (!("prepare" in tool)) throw new Error("The tool does not ask.");
     expect(() => tool.run({ input: { query: 1 }, target: null, form }, { signal })).toThrow();
+  });
+});
+
+describe("C6 what a tool that asks first need not say itself", () => {
+  const form = { title: "Count", message: "", fields: [], confirmLabel: "Count" };
+  const spec = {
+    ...common,
+    parameters,
+    risk: "write" as const,
+    prepare: () => Promise.resolve({ input: { query: "ab" }, target: null, form }),
+    run: () => Promise.resolve({ text: "" }),
+  };
+  const asking = (tool: Tool): AskingTool => {
+    if (!asksFirst(tool)) throw new Error("The tool does not ask.");
+    return tool;
+  };
+
+  it("keeps its risk without a review, and follows one that sees what the person typed", () => {
+    const input = { query: "ab" };
+    expect(asking(defineTool(spec)).review(input, { text: "ab" })).toEqual({ risk: "write", input });
+    const reviewed = asking(
+      defineTool({
+        ...spec,
+        review: ({ query }, { text }) =>
+          text.includes(query) ? { risk: "draft", secret: { typed: query } } : { risk: "write" },
+      }),
+    );
+    expect(reviewed.review(input, { text: "count ab" })).toEqual({ risk: "draft", input, secret: { typed: "ab" } });
+    expect(reviewed.review(input, { text: "" })).toEqual({ risk: "write", input });
+  });
+
+  it("takes edits as they are, and takes out what was removed, unless it reads them itself", () => {
+    const input = { query: "ab", limit: 3, kind: "pdf" };
+    expect(asking(defineTool(spec)).applyEdits({ query: "cd", limit: null }, input)).toEqual({
+      query: "cd",
+      kind: "pdf",
+    });
+    const fixed = asking(defineTool({ ...spec, applyEdits: (_edits, given) => given }));
+    expect(fixed.applyEdits({ query: "cd" }, input)).toEqual(input);
+  });
+
+  it("is version 1, needs nothing, repeats nothing and adds no rules", () => {
+    expect(defineTool(spec)).toMatchObject({
+      version: 1,
+      requiredPermissions: [],
+      isRepeatable: false,
+      promptRules: [],
+    });
   });
 });

@@ -5,7 +5,7 @@ import { toolWorld } from "../support/tool-world";
 const { tools } = toolWorld();
 const registry = new ToolRegistry(tools);
 
-describe("the registry", () => {
+describe("C5 the registry", () => {
   it("offers its tools in order, as the model sees them", () => {
     expect(registry.definitions.slice(0, 2)).toEqual([
       {
@@ -36,9 +36,9 @@ describe("the registry", () => {
     },
   );
 
-  it("refuses two tools that only spelling tells apart", () => {
+  it("refuses two tools that only spelling tells apart, wherever they come from, and names them", () => {
     const twin = tools.slice(0, 1).map((tool) => ({ ...tool, name: "findNotes" }));
-    expect(() => new ToolRegistry([...tools, ...twin])).toThrow("same name");
+    expect(() => new ToolRegistry([...tools, ...twin])).toThrow("same name: find_notes, findNotes.");
     expect(() => new ToolRegistry([...tools, ...tools.slice(0, 1)])).toThrow("same name");
   });
 });

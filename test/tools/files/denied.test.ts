@@ -1,6 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import type * as FileSystem from "node:fs/promises";
 import { join } from "node:path";
+import { toolErrorSummary } from "../../../src/agent/tool/tool-error";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeSpotlight } from "./fake-spotlight";
 import { fileServices, listedPaths, tempHome, toolCaller } from "./temp-home";
@@ -41,7 +42,11 @@ vi.mock("node:fs/promises", async (original) => {
 beforeEach(() => refused.clear());
 
 describe("what macOS refuses", () => {
-  it.each(["EPERM", "EACCES"])("M4.2 %s: says where the person can allow it, without raw system text", async (code) => {
+  it.each([
+    ["EPERM", "files", "Missing permission: Files and Folders", "Files and Folders"],
+    // Nothing in System Settings helps against the mode of a file.
+    ["EACCES", undefined, "No access", "owner and mode"],
+  ])("M4.2 C9 %s: says what can be done, without raw system text", async (code, permission, summary, help) => {
     const home = await tempHome({ "Documents/a.txt": "x" });
     const { failure } = toolCaller(fileServices(home).services);
     refused.set(join(home, "Documents/a.txt"), code).set(join(home, "Documents"), code);
@@ -51,8 +56,12 @@ describe("what macOS refuses", () => {
       ["get_file_info", "~/Documents"],
     ] as const) {
       const error = await failure(tool, { path });
-      expect([error.type, error.summary]).toEqual(["permission_denied", "Not allowed by macOS"]);
-      expect(error.message).toContain("Files and Folders");
+      expect([error.type, error.permission, toolErrorSummary(error)]).toEqual([
+        "permission_denied",
+        permission,
+        summary,
+      ]);
+      expect(error.message).toContain(help);
       expect(error.message).not.toContain("raw system text");
     }
   });
@@ -91,8 +100,8 @@ describe("what macOS refuses", () => {
   it.each([
     ["ENOSPC", "The disk is full"],
     ["EROFS", "The volume is read-only"],
-    ["EPERM", "Not allowed by macOS"],
-    ["EIO", undefined],
+    ["EPERM", "Missing permission: Files and Folders"],
+    ["EIO", "Did not work"],
   ])("M4.3 %s while a file is made: %s", async (code, summary) => {
     const home = await tempHome({ "Documents/": "" });
     refused.set(join(home, "Documents/a.txt"), code);
@@ -100,7 +109,7 @@ describe("what macOS refuses", () => {
       path: "~/Documents/a.txt",
       content: "x",
     });
-    expect([error.summary, error.message.includes("raw system text")]).toEqual([summary, false]);
+    expect([toolErrorSummary(error), error.message.includes("raw system text")]).toEqual([summary, false]);
   });
 
   it("M4.3 does not write over a file that comes between the last check and the writing", async () => {

@@ -32,6 +32,17 @@ describe("list_folder", () => {
     ]);
   });
 
+  it("C10 reports the names that the model gets; what it named itself is none", async () => {
+    const { call } = await caller({ "D/a.txt": "", "D/b.txt": "", "D/c.txt": "", "E/": "" });
+    expect((await call("list_folder", { path: "~/D" })).disclosures).toEqual([{ kind: "fileNames", count: 3 }]);
+    expect((await call("list_folder", { path: "~/D", limit: 2 })).disclosures).toEqual([
+      { kind: "fileNames", count: 2 },
+    ]);
+    expect((await call("get_file_info", { path: "~/D/a.txt" })).disclosures).toEqual([{ kind: "fileNames", count: 1 }]);
+    expect(await call("list_folder", { path: "~/E" })).not.toHaveProperty("disclosures");
+    expect(await call("open_file", { path: "~/D/a.txt" })).not.toHaveProperty("disclosures");
+  });
+
   it("M4.4 says that items are hidden or never shared, not which or how many", async () => {
     const { call } = await caller({ ".env": "", ".ssh/x": "", id_rsa: "", "Library/x": "", ".zshrc": "", "a.txt": "" });
     const { text } = await call("list_folder", { path: "~" });

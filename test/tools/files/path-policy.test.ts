@@ -295,6 +295,7 @@ describe("names that are hard to show (M4.4)", () => {
     const { failure } = toolCaller(fileServices(home).services);
     const error = await failure("read_file", { path: "~/pay.txt" });
     expect([error.type, error.summary]).toEqual(["invalid_argument", "More than one item of that name"]);
+    expect(error.disclosures).toEqual([{ kind: "fileNames", count: 1 }]);
   });
 
   it("does not compare names inside a folder that is never shared", async () => {

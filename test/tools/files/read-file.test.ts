@@ -18,7 +18,7 @@ function content(text: string): string {
 }
 
 describe("read_file: text", () => {
-  it("M4.2 gives a header, the content as data, and the end", async () => {
+  it("M4.2 C10 gives a header, the content as data, and the end, and reports one file", async () => {
     const { home, call } = await caller({ "Documents/notes.txt": "Buy coffee.\r\nCall the printer." });
     const modified = await setDay(join(home, "Documents/notes.txt"));
     expect(await call("read_file", { path: "~/Documents/notes.txt" })).toEqual({
@@ -44,6 +44,7 @@ describe("read_file: text", () => {
           },
         ],
       },
+      disclosures: [{ kind: "fileContents", count: 1 }],
     });
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../src/tools/files/search-query";
@@ -14,7 +14,7 @@ async function caller(files: Record<string, string | Uint8Array>) {
 /** The walk with small limits, over a home folder. */
 function walk(home: string, query: string, limits: Partial<SearchLimits>, now = () => new Date(2026, 2, 20)) {
   return searchByWalking({
-    query: parseQuery({ query }),
+    query: parseQuery({ query }, "Europe/Berlin"),
     folder: home,
     home,
     platform: "linux",
@@ -96,9 +96,37 @@ describe("search_files without Spotlight", () => {
     expect(await find({ modified_after: "2026-03-12T09:16", modified_before: "2026-03-31" })).toEqual([
       "~/Pictures/plan.png",
     ]);
-    for (const wrong of ["yesterday", "2026-02-31", "2026-13-01", "12.03.2026"]) {
-      expect((await failure("search_files", { query: "plan", modified_after: wrong })).type).toBe("invalid_argument");
+    for (const wrong of ["yesterday", "2026-02-31", "2026-02-31T10:00", "2026-13-01", "12.03.2026"]) {
+      expect((await failure("search_files", { query: "plan", modified_after: wrong })).message).toMatch(
+        /^'modified_after' must be a date that exists/,
+      );
     }
+  });
+
+  it("C5 reads and shows times on the clock that the person's Mac is set to", async () => {
+    const home = await tempHome({ "plan.txt": "" });
+    await utimes(join(home, "plan.txt"), new Date(0), new Date("2026-03-01T20:00:00Z"));
+    // In Auckland it is 9 o'clock on the next day.
+    const { call } = toolCaller(fileServices(home, { timeZone: () => "Pacific/Auckland" }).services);
+    const search = async (input: Record<string, string>) =>
+      (await call("search_files", { query: "plan", ...input })).text;
+    expect(await search({ modified_before: "2026-03-01" })).toContain("Nothing was found");
+    expect(await search({ modified_after: "2026-03-02T09:00", modified_before: "2026-03-02T09:00" })).toContain(
+      "- ~/plan.txt (0 bytes, modified 2026-03-02 09:00)",
+    );
+    expect((await call("list_folder", { path: "~" })).text).toContain("modified 2026-03-02 09:00");
+    expect((await call("get_file_info", { path: "~/plan.txt" })).text).toContain("Changed: 2026-03-02 09:00");
+  });
+
+  it("C10 reports the names that the model gets, not those on the card", async () => {
+    const { call } = await caller(
+      Object.fromEntries(Array.from({ length: 30 }, (_value, index) => [`note ${index}.txt`, ""])),
+    );
+    expect((await call("search_files", { query: "note" })).disclosures).toEqual([{ kind: "fileNames", count: 20 }]);
+    expect((await call("search_files", { query: "note", limit: 3 })).disclosures).toEqual([
+      { kind: "fileNames", count: 3 },
+    ]);
+    expect(await call("search_files", { query: "needle" })).not.toHaveProperty("disclosures");
   });
 
   it("M4.1 passes by hidden folders, node_modules, packages' insides, links, keys and ~/Library, but not iCloud Drive", async () => {

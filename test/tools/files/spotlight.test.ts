@@ -2,10 +2,14 @@ import { mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuery } from "../../../src/tools/files/search-query";
+import { parseQuery as parseQueryIn, type SearchQuery } from "../../../src/tools/files/search-query";
 import { spotlightQuery } from "../../../src/tools/files/spotlight";
 import { fakeSpotlight } from "./fake-spotlight";
 import { fileServices, listedPaths, setDay, tempHome, toolCaller } from "./temp-home";
+
+function parseQuery(input: Parameters<typeof parseQueryIn>[0]): SearchQuery {
+  return parseQueryIn(input, "Europe/Berlin");
+}
 
 function macCaller(home: string, spotlight: Awaited<ReturnType<typeof fakeSpotlight>>, signal?: AbortSignal) {
   const { services } = fileServices(home, { platform: "darwin", programs: spotlight.programs });

@@ -48,6 +48,7 @@ export function fileServices(home: string, changes: Partial<FileServices> = {}) 
   const services: FileServices = {
     homeFolder: home,
     platform: "linux",
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     host: {
       open: (target) => Promise.resolve(void opened.push(target)),
       trash: async (path) => {
@@ -86,6 +87,7 @@ export function toolCaller(services: FileServices, signal = new AbortController(
   const call = async (name: string, input: JsonObject): Promise<ToolResult> => {
     const tool = find(name);
     if ("prepare" in tool) return runPrepared(name, await prepare(name, input));
+    if (!("run" in tool)) throw new Error(`${name} runs nothing.`);
     return tool.run(parse(tool, input), { signal });
   };
   const failure = (name: string, input: JsonObject): Promise<ToolError> => toolError(call(name, input));
