@@ -4,15 +4,22 @@ import { emptyChat, type Chat } from "../../src/agent/chat/chat";
 import type { CallState } from "../../src/agent/history/calls";
 import type { ContentBlock, Message, ProviderId } from "../../src/agent/history/messages";
 import { projectHistory } from "../../src/agent/wire/project-history";
+import { repairMessages } from "../../src/agent/wire/repair-messages";
 import type { Risk } from "../../src/agent/tool/risk";
 import { encodeRequest as encodeAnthropic } from "../../src/providers/anthropic/encode-request";
 import { featuresOf } from "../../src/providers/anthropic/features";
 import { encodeRequest as encodeOpenAI } from "../../src/providers/openai/encode-request";
+import type { WireTarget } from "../../src/agent/ports/provider";
 import { parseJson, type JsonObject } from "../../src/agent/text/json";
 import { decodeAnthropicRequest } from "../fakes/model-server/anthropic-request";
 import { decodeOpenAIRequest } from "../fakes/model-server/openai-request";
+import { expectValidView } from "../agent/support/wire-view";
 import { thinkingSignature } from "../fakes/model-server/thinking-signature";
 import { checkWellFormed } from "../fakes/model-server/wire-rules";
+
+const ANTHROPIC: WireTarget = { id: "anthropic", recipientKey: "anthropic@api.anthropic.com", toolIds: "anthropic" };
+const OPENAI: WireTarget = { id: "openai", recipientKey: "openai@localhost", toolIds: "openai" };
+const MISTRAL: WireTarget = { id: "openai", recipientKey: "openai@api.mistral.ai", toolIds: "mistral" };
 
 // What a chat can hold after models that misbehave, crashes and damaged rows: ids and names of any kind, calls in every
 // state or without a row, rows without a message, marks on anything.
@@ -60,13 +67,23 @@ const state = fc.oneof(
 const risk = fc.constantFrom<Risk>("read", "draft", "write", "destructive");
 
 const common = { requestId: "r", createdAt: 0 };
-const turn = fc.constantFrom<ProviderId>("anthropic", "openai", "claude-code").chain((provider) =>
+const maker = fc.constantFrom<[ProviderId, string?]>(
+  ["anthropic"],
+  ["anthropic", "anthropic@api.anthropic.com"],
+  ["anthropic", "anthropic@elsewhere"],
+  ["openai"],
+  ["openai", "openai@localhost"],
+  ["openai", "openai@elsewhere"],
+  ["claude-code", "anthropic@api.anthropic.com"],
+);
+const turn = maker.chain(([provider, recipientKey]) =>
   fc.array(blocks[provider], { maxLength: 5 }).map((content) => (index: number): Message => ({
     ...common,
     id: `m${index}`,
     seq: index,
     role: "assistant",
     provider,
+    ...(recipientKey !== undefined && { recipientKey }),
     model: "m",
     content,
     stopReason: { type: "end_turn" },
@@ -98,12 +115,17 @@ const last = fc.oneof(
 );
 
 const place = fc.nat({ max: 6 });
+const mark = fc.oneof(
+  place.map((message) => ({ type: "refused" as const, messageId: `m${message}` })),
+  place.map((upToSeq) => ({ type: "cut" as const, upToSeq, head: 2, tail: 1 })),
+  place.map((upToSeq) => ({ type: "thinking_rejected" as const, recipientKey: ANTHROPIC.recipientKey, upToSeq })),
+);
 const chat = fc
   .record({
     messages: fc.array(fc.oneof(turn, question), { maxLength: 7 }),
     last,
     calls: fc.array(fc.record({ message: place, index: fc.nat({ max: 4 }), state, risk }), { maxLength: 12 }),
-    marks: fc.array(place, { maxLength: 2 }),
+    marks: fc.array(mark, { maxLength: 3 }),
   })
   .map(({ messages, last: makeLast, calls, marks }): Chat => {
     const made = emptyChat({ id: "c", title: "", createdAt: 0, updatedAt: 0, left: false });
@@ -130,23 +152,23 @@ const chat = fc
         ...rest,
       });
     }
-    made.marks = marks.map((message, index) => ({ id: `${index}`, type: "refused", messageId: `m${message}` }));
+    made.marks = marks.map((mark, index) => ({ id: `${index}`, ...mark }));
     return made;
   });
 
 const callCount = ({ messages }: { messages: readonly { content: readonly { type: string }[] }[] }) =>
   messages.flatMap(({ content }) => content).filter(({ type }) => type === "tool_use").length;
-const request = (made: Chat, provider: ProviderId) => ({
+const request = (made: Chat, target: WireTarget) => ({
   systemPrompt: "Be brief.",
   tools: [],
-  messages: projectHistory(made, provider),
+  messages: projectHistory(made, target),
 });
 
-describe("the history of any chat", () => {
+describe("C1 C2 the history of any chat", () => {
   it("is one that the Messages API takes, with every call that it holds", () => {
     const features = featuresOf("claude-sonnet-5-5", true, "low");
     const isTaken = (made: Chat) => {
-      const sent = request(made, "anthropic");
+      const sent = request(made, ANTHROPIC);
       const body = parseJson(encodeAnthropic(sent, "m", features)) ?? null;
       checkWellFormed(body);
       expect(callCount(decodeAnthropicRequest(body))).toBe(callCount(sent));
@@ -156,11 +178,28 @@ describe("the history of any chat", () => {
 
   it("is one that strict servers of Chat Completions take, with every call that it holds", () => {
     const isTaken = (made: Chat) => {
-      const sent = request(made, "openai");
+      const sent = request(made, OPENAI);
       const body = parseJson(encodeOpenAI(sent, "m", undefined)) ?? null;
       checkWellFormed(body);
       expect(callCount(decodeOpenAIRequest(body))).toBe(callCount(sent));
     };
     fc.assert(fc.property(chat, isTaken), { numRuns: 400 });
+  });
+
+  it("is sound for every kind of server, needs no second repair, and gives the same bytes after a relaunch", () => {
+    const isStable = (made: Chat, target: WireTarget) => {
+      const view = projectHistory(made, target);
+      expectValidView(view, target.toolIds);
+      expect(repairMessages(view, target.toolIds)).toEqual({ messages: view, mended: [] });
+      const reopened = structuredClone(made);
+      for (const encode of [
+        (chat: Chat) => encodeAnthropic(request(chat, target), "m", featuresOf("m", true, undefined)),
+        (chat: Chat) => encodeOpenAI(request(chat, target), "m", undefined),
+      ]) {
+        expect(encode(reopened)).toBe(encode(made));
+      }
+      expect(made).toEqual(reopened);
+    };
+    fc.assert(fc.property(chat, fc.constantFrom(ANTHROPIC, OPENAI, MISTRAL), isStable), { numRuns: 400 });
   });
 });

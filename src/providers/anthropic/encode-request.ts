@@ -1,5 +1,5 @@
-import { canonicalJson, isJsonObject, type JsonObject } from "../../agent/text/json";
-import type { ContentBlock } from "../../agent/history/messages";
+import { canonicalJson, isJsonObject, wellFormObject, type JsonObject } from "../../agent/text/json";
+import type { ContentBlock, WireMessage } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
 import type { AnthropicFeatures } from "./features";
@@ -19,7 +19,7 @@ export function encodeRequest(request: ProviderRequest, model: string, features:
     model,
     max_tokens: MAX_OUTPUT_TOKENS,
     stream: true,
-    messages: encodeMessages(request, features),
+    messages: encodeMessages(request.messages, features.official),
   };
   if (systemPrompt.trim() !== "") {
     body["system"] = [{ type: "text", text: systemPrompt, cache_control: CACHE_CONTROL }];
@@ -36,13 +36,15 @@ export function encodeRequest(request: ProviderRequest, model: string, features:
   if (features.progressUpdates) body["thinking"] = { type: "adaptive", display: "updates" };
   if (features.serverSideFallback) body["fallbacks"] = "default";
   if (features.effort !== undefined) body["output_config"] = { effort: features.effort };
-  return canonicalJson(body);
+  // Prompt and tools hold names from outside, which may be cut in the middle of a character.
+  return canonicalJson(wellFormObject(body));
 }
 
-function encodeMessages(request: ProviderRequest, features: AnthropicFeatures): JsonObject[] {
-  const encoded = request.messages.map(({ role, content }) => ({
+/** A wire view as the Messages API takes it; the official one is the strictest. */
+export function encodeMessages(messages: readonly WireMessage[], official: boolean): JsonObject[] {
+  const encoded = messages.map(({ role, content }) => ({
     role,
-    content: content.map((block) => encodeBlock(block, features)).filter((block) => block !== undefined),
+    content: content.map((block) => encodeBlock(block, official)).filter((block) => block !== undefined),
   }));
   return mergeRoles(encoded).map(({ role, content }) => ({
     role,
@@ -55,7 +57,7 @@ function encodeMessages(request: ProviderRequest, features: AnthropicFeatures): 
 }
 
 /** A block as the API takes it; undefined for one that it would refuse. */
-function encodeBlock(block: ContentBlock, features: AnthropicFeatures): JsonObject | undefined {
+function encodeBlock(block: ContentBlock, official: boolean): JsonObject | undefined {
   switch (block.type) {
     case "text":
       return block.text.trim() === "" ? undefined : { type: "text", text: block.text };
@@ -63,7 +65,7 @@ function encodeBlock(block: ContentBlock, features: AnthropicFeatures): JsonObje
       return { type: "image", source: { type: "base64", media_type: block.mediaType, data: block.data } };
     case "thinking": {
       // Reasoning of another wire format, or unsigned by a compatible server: the official API refuses it.
-      if (block.field !== undefined || (features.official && block.signature === undefined)) return undefined;
+      if (block.field !== undefined || (official && block.signature === undefined)) return undefined;
       const { text, signature } = block;
       return { type: "thinking", thinking: text, ...(signature !== undefined && { signature }) };
     }

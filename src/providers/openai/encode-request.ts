@@ -1,4 +1,11 @@
-import { canonicalJson, isJsonObject, parseJson, type JsonObject, type JsonValue } from "../../agent/text/json";
+import {
+  canonicalJson,
+  isJsonObject,
+  parseJson,
+  wellFormObject,
+  type JsonObject,
+  type JsonValue,
+} from "../../agent/text/json";
 import type { ContentBlock, ToolUseBlock, WireMessage } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
@@ -20,7 +27,8 @@ export function encodeRequest(
     }));
   }
   if (effort !== undefined) body["reasoning_effort"] = effort;
-  return canonicalJson(body);
+  // Prompt and tools hold names from outside, which may be cut in the middle of a character.
+  return canonicalJson(wellFormObject(body));
 }
 
 function encodeMessages({ systemPrompt, messages }: ProviderRequest): JsonObject[] {

@@ -152,6 +152,22 @@ describe("M2.3 the Messages request", () => {
       { content: [unsigned, answer] },
     ]);
   });
+
+  it("C2 sends no half of a surrogate pair, wherever prompt and tools hold one", () => {
+    const [tool] = request.tools;
+    if (tool === undefined) throw new Error("no tool");
+    const body = (sent: ProviderRequest) => encodeRequest(sent, "m", official("m"));
+    const broken = {
+      ...request,
+      systemPrompt: "For Ann\ud83d.",
+      tools: [{ ...tool, description: "a\udc00", inputSchema: { type: "object", "p\ud83d": ["\ud83d"] } }],
+    };
+    expect(body(broken)).not.toMatch(/\\ud[89a-f]/i);
+    expect(JSON.parse(body(broken))).toMatchObject({
+      system: [{ text: "For Ann\ufffd." }],
+      tools: [{ description: "a\ufffd", input_schema: { type: "object", "p\ufffd": ["\ufffd"] } }],
+    });
+  });
 });
 
 describe("featuresOf", () => {

@@ -162,4 +162,20 @@ describe("M2.3 the Chat Completions request", () => {
       { role: "assistant", content: null, tool_calls: [sentCall("{}")] },
     ]);
   });
+
+  it("C2 sends no half of a surrogate pair, wherever prompt and tools hold one", () => {
+    const [tool] = request.tools;
+    if (tool === undefined) throw new Error("no tool");
+    const body = (sent: ProviderRequest) => encodeRequest(sent, "m", undefined);
+    const broken = {
+      ...request,
+      systemPrompt: "For Ann\ud83d.",
+      tools: [{ ...tool, description: "a\udc00", inputSchema: { type: "object", "p\ud83d": ["\ud83d"] } }],
+    };
+    expect(body(broken)).not.toMatch(/\\ud[89a-f]/i);
+    expect(JSON.parse(body(broken))).toMatchObject({
+      messages: [{ role: "system", content: "For Ann\ufffd." }, {}],
+      tools: [{ function: { description: "a\ufffd", parameters: { type: "object", "p\ufffd": ["\ufffd"] } } }],
+    });
+  });
 });
