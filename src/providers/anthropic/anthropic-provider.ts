@@ -1,4 +1,4 @@
-import { UNKNOWN_WINDOW, type Provider, type ProviderRequest } from "../../agent/ports/provider";
+import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, recipientKeyOf, recipientOf, routeUrl } from "../http/base-url";
@@ -7,6 +7,7 @@ import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
 import { encodeRequest, MAX_OUTPUT_TOKENS } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
 import { createAnthropicDecoder } from "./stream-decoder";
+import { anthropicWindow } from "./window";
 
 const OFFICIAL_BASE_URL = "https://api.anthropic.com";
 const ROUTE = "/v1/messages";
@@ -37,7 +38,7 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     recipientKey: recipientKeyOf("anthropic", baseUrl),
     toolIds: "anthropic",
     maxOutputTokens: MAX_OUTPUT_TOKENS,
-    window: () => Promise.resolve(UNKNOWN_WINDOW),
+    window: () => Promise.resolve(anthropicWindow(config.model)),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, baseUrl, request), transport, signal),
   };
 }

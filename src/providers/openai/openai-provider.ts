@@ -1,4 +1,4 @@
-import { UNKNOWN_WINDOW, type Provider, type ProviderRequest } from "../../agent/ports/provider";
+import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, recipientKeyOf, recipientOf, routeUrl } from "../http/base-url";
@@ -6,6 +6,8 @@ import { systemClock, type Clock } from "../http/clock";
 import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
 import { encodeRequest } from "./encode-request";
 import { createOpenAIDecoder } from "./stream-decoder";
+import { toolIdRuleOf } from "./tool-id-rule";
+import { openAIWindow } from "./window";
 
 const ROUTE = "/chat/completions";
 
@@ -21,6 +23,8 @@ export type OpenAIConfig = {
   /** With the version path, such as `http://localhost:11434/v1`; may end with `/chat/completions`. */
   baseUrl: string;
   effort?: "low" | "medium" | "high";
+  /** Tokens that the model holds, where the person said so. */
+  contextWindow?: number;
   fetch?: typeof fetch;
   clock?: Clock;
   newId?: () => string;
@@ -34,9 +38,9 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
     model: config.model ?? "",
     recipient: recipientOf(config.baseUrl),
     recipientKey: recipientKeyOf("openai", config.baseUrl),
-    toolIds: "openai",
+    toolIds: toolIdRuleOf(config.baseUrl, config.model ?? ""),
     maxOutputTokens: RESERVED_OUTPUT_TOKENS,
-    window: () => Promise.resolve(UNKNOWN_WINDOW),
+    window: (signal) => openAIWindow({ ...config, model: config.model ?? "" }, transport, signal),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, request), transport, signal),
   };
 }

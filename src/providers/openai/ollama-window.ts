@@ -1,0 +1,85 @@
+import { routeUrl } from "../http/base-url";
+import { countOf, listOf, member, parseLenient, textOf } from "../http/lenient";
+import type { Transport } from "../http/stream-turn";
+
+/** Looking takes milliseconds on this Mac; a server that needs longer is none that tells. */
+const LOOK_TIMEOUT_MS = 2_000;
+
+/** A large model takes its time to load, which the question would take otherwise. */
+const LOAD_TIMEOUT_MS = 60_000;
+
+/**
+ * The tokens that Ollama runs a model with, as it cuts longer requests without a word (ollama/ollama#17889). What the model
+ * could hold says nothing of that: only a loaded model or its Modelfile's `num_ctx` does, so one that is neither is loaded
+ * (https://github.com/ollama/ollama/blob/main/docs/api.md). Undefined where the server is another one, or does not tell.
+ */
+export async function ollamaWindow(
+  { baseUrl, model }: { baseUrl: string; model: string },
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const ask = (path: string, body?: object, timeoutMs = LOOK_TIMEOUT_MS) =>
+    askJson({ ...transport, baseUrl, path, body, signal, timeoutMs });
+  const loaded = async () => loadedWindow(await ask("/api/ps"), model);
+  const running = await loaded();
+  if (running !== "not loaded") return running;
+  const declared = declaredWindow(await ask("/api/show", { model }));
+  if (declared !== undefined) return declared;
+  await ask("/api/generate", { model, stream: false }, LOAD_TIMEOUT_MS);
+  const after = await loaded();
+  return after === "not loaded" ? undefined : after;
+}
+
+/** From the list of loaded models; undefined where the answer is no such list, or an older one without the figure. */
+function loadedWindow(answer: unknown, model: string): number | "not loaded" | undefined {
+  const models = member(answer, "models");
+  if (!Array.isArray(models)) return undefined;
+  const entry = listOf(models).find((loaded) => tagged(textOf(member(loaded, "name")) ?? "") === tagged(model));
+  return entry === undefined ? "not loaded" : positive(countOf(member(entry, "context_length")));
+}
+
+/** From the parameters that a Modelfile sets, one a line. */
+function declaredWindow(answer: unknown): number | undefined {
+  const parameters = textOf(member(answer, "parameters")) ?? "";
+  return positive(countOf(/^num_ctx\s+(\d+)\s*$/m.exec(parameters)?.[1]));
+}
+
+/** A model without a tag is its latest one. */
+function tagged(model: string): string {
+  return /:[^/]*$/.test(model) ? model : `${model}:latest`;
+}
+
+function positive(count: number | undefined): number | undefined {
+  return count === 0 ? undefined : count;
+}
+
+type Question = Transport & {
+  baseUrl: string;
+  path: string;
+  body: object | undefined;
+  signal: AbortSignal;
+  timeoutMs: number;
+};
+
+/** What the server answers, as JSON; undefined where it does not, whatever the reason. */
+async function askJson({ fetch, clock, baseUrl, path, body, signal, timeoutMs }: Question): Promise<unknown> {
+  const timeout = new AbortController();
+  const cancel = clock.after(timeoutMs, () => timeout.abort());
+  try {
+    const response = await fetch(routeUrl(baseUrl, ["/v1/chat/completions", "/v1"], path), {
+      ...(body !== undefined && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout.signal]),
+    });
+    const text = await response.text();
+    return response.ok ? parseLenient(text) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,24 @@
+import { UNKNOWN_WINDOW, type ContextWindow } from "../../agent/ports/provider";
+import { isThisMac } from "../http/base-url";
+import type { Transport } from "../http/stream-turn";
+import { knownWindow } from "./known-windows";
+import { ollamaWindow } from "./ollama-window";
+
+/** What the window of a model behind Chat Completions is learnt from. */
+type Asked = { model: string; baseUrl: string; contextWindow?: number };
+
+/**
+ * How much a model holds: what the person set, else what a server on this Mac tells, else what is known of the name. A
+ * name says nothing on this Mac, where servers give small models the names of large ones.
+ */
+export async function openAIWindow(asked: Asked, transport: Transport, signal: AbortSignal): Promise<ContextWindow> {
+  if (asked.contextWindow !== undefined) return { tokens: asked.contextWindow, source: "preference" };
+  const url = URL.parse(asked.baseUrl.trim());
+  if (url === null || asked.model.trim() === "") return UNKNOWN_WINDOW;
+  if (!isThisMac(url)) {
+    const tokens = knownWindow(asked.model);
+    return tokens === undefined ? UNKNOWN_WINDOW : { tokens, source: "known" };
+  }
+  const tokens = await ollamaWindow(asked, transport, signal);
+  return tokens === undefined ? UNKNOWN_WINDOW : { tokens, source: "server" };
+}
