@@ -4,6 +4,7 @@ import * as z from "zod";
 export const attachmentSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("finder_selection"),
+    /** As the model sees them: `~/…` inside the home folder. */
     paths: z.array(z.string()),
     /** How many items were selected, where `paths` holds fewer. */
     selectionTotal: z.int().exactOptional(),

@@ -1,40 +1,61 @@
-import type { Limits } from "../limits";
-import { buildSystemPrompt } from "../prompt/system-prompt";
+import type { Memory } from "../ports/memory";
 import { turnContext } from "../prompt/turn-context";
+import { toolNews, unusableTools } from "../prompt/unusable-tools";
+import { availabilityOf } from "../tool/availability";
 import type { ToolRegistry } from "../tool/registry";
-import type { ChatChange, FrozenPrompt } from "./chat";
+import type { Attachment } from "./attachments";
+import type { ChatChange } from "./chat";
 import { nextSeq, rowBase, touched, type RowContext } from "./new-rows";
 
-/** What a question needs besides its text. `region` is the person's locale (BCP 47) and time zone at this moment. */
+/** What the person sends: what they typed, and what they sent along. */
+export type Question = { text: string; attachments: readonly Attachment[] };
+
+/** What a question needs on its way into the history. `region` tells where the person is at this moment. */
 export type QuestionContext = RowContext & {
   registry: ToolRegistry;
-  limits: Limits;
+  memory: Pick<Memory, "get">;
   region: () => { locale: string; timeZone: string };
 };
 
-/** What a new question changes in its chat: its message and its row, and with the first one the frozen prompt. */
-export function questionChanges(context: QuestionContext, question: string): ChatChange[] {
-  const { session, requestId, newId, region } = context;
-  const { chat } = session;
-  const now = context.now();
-  const text = [turnContext(now, region().timeZone), question];
-  const message = {
-    id: newId(),
-    seq: nextSeq(chat.messages),
-    requestId,
-    createdAt: now.getTime(),
-    role: "user" as const,
-    content: text.map((part) => ({ type: "text" as const, text: part })),
-  };
-  return [
-    touched(context),
-    ...(chat.frozen === undefined ? [{ type: "frozen" as const, frozen: freezePrompt(context, now) }] : []),
-    { type: "message", message },
-    { type: "row", row: { ...rowBase(context), type: "user", text: question } },
-  ];
+/** What the person sees of a new question, at once. */
+export function questionRow(context: RowContext, { text, attachments }: Question): ChatChange[] {
+  const sentAlong = attachments.length === 0 ? {} : { attachments: [...attachments] };
+  return [touched(context), { type: "row", row: { ...rowBase(context), type: "user", text, ...sentAlong } }];
 }
 
-function freezePrompt({ registry, limits, region }: QuestionContext, now: Date): FrozenPrompt {
-  const systemPrompt = buildSystemPrompt({ now, ...region(), tools: registry.tools, limits });
-  return { systemPrompt, tools: registry.definitions };
+/** Appends the question to the history, behind the context of this moment. Nothing may be stored between row and message. */
+export async function appendQuestion(context: QuestionContext, question: Question): Promise<void> {
+  context.session.record(await questionMessage(context, question));
+}
+
+/** The question as a message of the history, behind the context of this moment. */
+export async function questionMessage(
+  context: QuestionContext,
+  { text, attachments }: Question,
+): Promise<Extract<ChatChange, { type: "message" }>> {
+  const { session, requestId, newId } = context;
+  const news = await newsForMessage(context);
+  const now = context.now();
+  const parts = [turnContext({ now, timeZone: context.region().timeZone, attachments, toolNews: news }), text];
+  return {
+    type: "message",
+    message: {
+      id: newId(),
+      seq: nextSeq(session.chat.messages),
+      requestId,
+      createdAt: now.getTime(),
+      role: "user",
+      content: parts.map((part) => ({ type: "text", text: part })),
+    },
+  };
+}
+
+/** A chat that still gets its prompt has it all in there. */
+async function newsForMessage({ session, registry, memory }: QuestionContext): Promise<string | undefined> {
+  const { frozen } = session.chat;
+  if (frozen === undefined) return undefined;
+  const unusable = unusableTools(frozen.tools, await availabilityOf(registry.tools, memory));
+  const news = toolNews(session.told, unusable);
+  session.told = unusable;
+  return news;
 }
