@@ -57,9 +57,12 @@ describe("a form", () => {
     const { loop, waitingCall, world, told, calls } = await asked(write("w"));
     await decide(loop, waitingCall(), { type: "run", edits: { text: "milk\nbread" } });
     expect([...world.notes]).toEqual([["list", "milk\nbread"]]);
-    expect(calls()[0]?.input).toEqual({ name: "list", text: "milk\nbread" });
+    expect(calls()[0]).toMatchObject({
+      input: { name: "list", text: "milk" },
+      editedInput: { name: "list", text: "milk\nbread" },
+    });
     expect(told()["w"]).toBe(
-      'Wrote list.\n\nThe person edited the values before saying yes. What ran: {"name":"list","text":"milk\\nbread"}',
+      'The person edited the values before saying yes. What ran: {"name":"list","text":"milk\\nbread"}\n\nWrote list.',
     );
   });
 
@@ -100,15 +103,58 @@ describe("a form", () => {
     await decide(loop, waitingCall(), { type: "run", edits: { name: "locked" } });
     expect(world.runs).toEqual([]);
     expect(told()["w"]).toBe(
-      "NOT run. The person said yes, but then the tool refused. This note is locked. Choose another name.",
+      "NOT run. The person edited the values and said yes, but then the tool refused. Not allowed: This note is locked. Choose another name.",
     );
     expect(calls()[0]?.state).toMatchObject({ summary: "Not run: not allowed by macOS" });
+  });
+
+  it("takes edited values that the tool finds invalid for what they are", async () => {
+    const { loop, waitingCall, world, told } = await asked(write("w"));
+    await decide(loop, waitingCall(), { type: "run", edits: { name: "wrong" } });
+    expect(world.runs).toEqual([]);
+    expect(told()["w"]).toBe(
+      "NOT run. The person edited the values and said yes, but the values are not valid. No note may be called that.",
+    );
+  });
+
+  it("says nothing of edits where the tool refuses what the person left as it was", async () => {
+    const { loop, waitingCall, world, told } = await asked(write("w"));
+    world.refuses = "The disk is gone.";
+    await decide(loop, waitingCall(), { type: "run", edits: {} });
+    expect(world.runs).toEqual([]);
+    expect(told()["w"]).toBe(
+      "NOT run. The person said yes, but then the tool refused. Did not work: The disk is gone.",
+    );
+  });
+
+  it.each<[string, string, string]>([
+    ["an error", "fails", "Did not work: The note is locked."],
+    ["an unknown outcome", "breaks", "It is unknown whether this action was carried out"],
+  ])("tells the model of the edited values also before %s", async (_name, text, result) => {
+    const { loop, waitingCall, told } = await asked(write("w"));
+    await decide(loop, waitingCall(), { type: "run", edits: { text } });
+    expect(told()["w"]).toContain(
+      `The person edited the values before saying yes. What ran: {"name":"list","text":"${text}"}\n\n${result}`,
+    );
+    expect(told()["w"]?.startsWith("The person edited")).toBe(true);
+  });
+
+  it("tells the model of values that were edited before the form was shown again", async () => {
+    const { loop, waitingCall, told } = await asked(write("w"));
+    await decide(loop, waitingCall(), { type: "run", edits: { name: " plan " } });
+    await decide(loop, waitingCall(), { type: "run", edits: {} });
+    expect(told()["w"]).toBe(
+      'The person edited the values before saying yes. What ran: {"name":"plan","text":"milk"}\n\nWrote plan.',
+    );
   });
 
   it("is not shown where the tool refuses the values at once", async () => {
     const { end, world, told, calls } = await asked(write("w", "locked"));
     expect(end).toEqual({ type: "answered" });
-    expect([world.runs, told()]).toEqual([[], { w: "NOT run. This note is locked. Choose another name." }]);
+    expect([world.runs, told()]).toEqual([
+      [],
+      { w: "NOT run. Not allowed: This note is locked. Choose another name." },
+    ]);
     expect(calls()[0]?.state).toMatchObject({ ran: false, isError: true });
   });
 });
@@ -207,7 +253,7 @@ describe("a decision", () => {
   });
 
   it("is never lost, whenever it comes after the form appeared", async () => {
-    for (let ticks = 0; ticks < 25; ticks += 1) {
+    for (let ticks = 0; ticks < 60; ticks += 1) {
       const { loop, world } = createLoop({ script: [callsTools([write("w")]), answers("Done.")] });
       const { promise, resolve } = Promise.withResolvers<unknown>();
       loop.subscribe((event) => {

@@ -96,7 +96,9 @@ describe("the budget of a request", () => {
       "warning: Orbit stopped after 15 tool calls. Ask for something narrower, or write what to go on with.",
     );
     expect(calls()[15]?.state).toMatchObject({
-      text: "NOT run: Orbit runs at most 15 tool calls for one request, and they are used up.",
+      text:
+        "NOT run: Orbit runs at most 15 tool calls for one request, and they are used up. " +
+        "Make no more of them for it: answer with the results that you have.",
       ran: false,
       isError: true,
     });

@@ -1,4 +1,5 @@
 import type { CallRow } from "./calls";
+import { editedWords } from "./edited-words";
 import { RISKS } from "../tool/risk";
 
 /** A call's result as the model gets it. */
@@ -15,7 +16,9 @@ export function callResult(call: CallRow): CallResult {
       return { content: state.text, isError: state.isError };
     case "declined":
       return {
-        content: "The person said no to this action. It was NOT carried out, and nothing was changed.",
+        content: isQuestion(call)
+          ? "The person did not answer this question. Go on without the answer, or say what you need it for."
+          : "The person said no to this action. It was NOT carried out, and nothing was changed.",
         isError: false,
       };
     case "announced":
@@ -31,14 +34,23 @@ export function callResult(call: CallRow): CallResult {
         isError: true,
       };
     case "intent":
-    case "unknown":
-      return {
-        content:
-          "It is unknown whether this action was carried out: Orbit lost track of it after it had started. " +
-          "Do not repeat it on your own. Look whether it happened, or tell the person that it is uncertain.",
-        isError: true,
-      };
+    case "unknown": {
+      const content =
+        "It is unknown whether this action was carried out: Orbit lost track of it after it had started. " +
+        "Do not repeat it on your own. Look whether it happened, or tell the person that it is uncertain.";
+      return { content: withEdits(call, content), isError: true };
+    }
   }
+}
+
+/** The text of a call's result, after the values that ran in it where the person edited them. */
+export function withEdits({ editedInput }: Pick<CallRow, "editedInput">, text: string): string {
+  return editedInput === undefined ? text : `${editedWords(editedInput)}\n\n${text}`;
+}
+
+/** Only a form or a question can be declined, and only calls that could change something have a form. */
+function isQuestion(call: CallRow): boolean {
+  return !RISKS[call.risk].asks;
 }
 
 /** What the status row of a call says. */
@@ -54,7 +66,7 @@ export function callSummary(call: CallRow): string {
     case "awaiting_answer":
       return state.question.text;
     case "declined":
-      return "Not run: you said no";
+      return isQuestion(call) ? "You did not answer" : "Not run: you said no";
     case "expired":
       return RISKS[call.risk].changes ? "Not run: the request ended" : "Ended with the request";
     case "result":

@@ -41,13 +41,18 @@ export const callStateSchema = z.discriminatedUnion("type", [
     at: z.number(),
     approval: pendingApprovalSchema,
     edits: editsSchema,
+    /** When the form appeared that this is a word on. */
+    since: z.number().exactOptional(),
     /** New for every decision, so that of two windows only the first one counts. */
     decision: z.string().exactOptional(),
   }),
   z.object({ type: z.literal("declined"), at: z.number(), decision: z.string().exactOptional() }),
   z.object({ type: z.literal("expired"), at: z.number(), after: z.string().exactOptional() }),
-  /** `by` is new for every attempt to run, so that two windows cannot both hold the same intent. */
-  z.object({ type: z.literal("intent"), at: z.number(), by: z.string() }),
+  /**
+   * `by` is new for every attempt to run, so that two windows cannot both hold the same intent; `decision` is the one that
+   * it carries out.
+   */
+  z.object({ type: z.literal("intent"), at: z.number(), by: z.string(), decision: z.string().exactOptional() }),
   z.object({
     type: z.literal("result"),
     at: z.number(),
@@ -82,11 +87,14 @@ export const callRowSchema = z.object({
   index: z.number().int(),
   /** The tool's registered name, or the name that the model used where there is no such tool. */
   tool: z.string(),
+  /** Of this call, which may be another than its tool's: see `review` of a tool. */
   risk: riskSchema,
-  /** The arguments: as the model made them, then normalised, then as the person edited them. */
+  /** The arguments as the model made them, normalised. */
   input: jsonObjectSchema,
   /** The arguments that ran, where the person edited them: the model is told of them whatever came of it. */
   editedInput: jsonObjectSchema.exactOptional(),
+  /** What the tool's `review` keeps for `prepare`. The model never gets it, and no edit changes it. */
+  secret: jsonObjectSchema.exactOptional(),
   /** What the status row says while the call runs. */
   label: z.string(),
   /** Milliseconds since 1970; set when the person was first asked for their word. */
@@ -102,6 +110,8 @@ export type CallMetrics = z.infer<typeof callMetricsSchema>;
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 /** See `callStateSchema`. */
 export type CallState = z.infer<typeof callStateSchema>;
+/** One of the states; see `callStateSchema`. */
+export type StateOf<Type extends CallState["type"]> = Extract<CallState, { type: Type }>;
 /** See `callRowSchema`. */
 export type CallRow = z.infer<typeof callRowSchema>;
 
@@ -122,6 +132,11 @@ export function isSettled(call: CallRow): boolean {
   }
 }
 
+/** True while the call waits for the person: for a word on its form, or for an answer. */
+export function waitsForPerson(call: CallRow): boolean {
+  return call.state.type === "awaiting_approval" || call.state.type === "awaiting_answer";
+}
+
 /** Steps may be one save, as after a save that failed: so each state lists all that lie ahead, not just the next. */
 const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
   // A read that has started stays announced and only gets its time.
@@ -136,10 +151,10 @@ const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
     "result",
     "unknown",
   ],
-  // The form is shown again where something it showed has changed.
-  awaiting_approval: ["awaiting_approval", "approved", "declined", "expired", "intent", "result", "unknown"],
+  // The form is shown again where something it showed has changed. A decision is stored before it is acted on.
+  awaiting_approval: ["awaiting_approval", "approved", "declined", "expired", "result"],
   awaiting_answer: ["declined", "expired", "result"],
-  approved: ["awaiting_approval", "declined", "expired", "intent", "result", "unknown"],
+  approved: ["awaiting_approval", "expired", "intent", "result"],
   intent: ["result", "unknown"],
   declined: [],
   expired: [],
@@ -149,14 +164,41 @@ const STATES_AHEAD: Record<CallState["type"], readonly CallState["type"][]> = {
 
 /**
  * True where a store may put `call` in the place of the `stored` one: it moves forward, or its state is the very same (the
- * save was repeated, or another field changed). So of two windows only one runs a call, and none tells a call as not run
- * that the other has started: an intent that another attempt made is another state.
+ * save was repeated, or another field changed). So of two windows the first decision counts, only one runs the call, and
+ * none tells it as not run that the other has started: an intent that another attempt made is another state.
  */
 export function mayReplace(stored: CallRow, call: CallRow): boolean {
   return mayFollow(stored.state, call.state) || isDeepStrictEqual(stored.state, call.state);
 }
 
 function mayFollow(from: CallState, to: CallState): boolean {
-  if (from.type === "intent" && to.type === "result" && !to.ran) return false;
-  return STATES_AHEAD[from.type].includes(to.type);
+  if (!STATES_AHEAD[from.type].includes(to.type)) return false;
+  switch (from.type) {
+    case "awaiting_approval":
+      return to.type !== "approved" || isWordOn(from, to);
+    case "approved":
+      // What comes of a decision names it: a window that has not seen it has nothing to say any more.
+      return to.type === "result" ? !to.ran : decisionBehind(to) === from.decision;
+    case "intent":
+      return to.type !== "result" || to.ran;
+    default:
+      return true;
+  }
+}
+
+/** A form that has been shown again since takes no word that was given on the older one. */
+function isWordOn(form: StateOf<"awaiting_approval">, { approval, since = 0 }: StateOf<"approved">): boolean {
+  return approval.digest === form.approval.digest || since > form.since;
+}
+
+function decisionBehind(state: CallState): string | undefined {
+  switch (state.type) {
+    case "awaiting_approval":
+    case "expired":
+      return state.after;
+    case "intent":
+      return state.decision;
+    default:
+      return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { disclosureSchema } from "../tool/disclosure";
 import { providerIdSchema, type Message } from "./messages";
 
 /** A mark on one message. */
@@ -12,7 +13,8 @@ const historyMark = { id: z.string(), upToSeq: z.int() };
  * - `refused`: the request is not sent again with every follow-up; `superseded`: the answer gave way to another try.
  * - `cut`: older tool output goes as its head and tail (characters), and reasoning stays out, so that the rest fits.
  * - `thinking_rejected`: this recipient refused the reasoning.
- * - `sent`: the history up to there has gone to this recipient.
+ * - `sent`: the history up to there has gone to this recipient; `items` is what of the person's it had not had before.
+ * - `not_sent`: the request of that `sent` or `route` mark failed before anything of it left this Mac.
  * - `route`: who answers in this chat from here on; the newest one holds.
  */
 export const markSchema = z.discriminatedUnion("type", [
@@ -27,7 +29,9 @@ export const markSchema = z.discriminatedUnion("type", [
     /** The recipient in words for the person. */
     recipient: z.string(),
     requestId: z.string(),
+    items: z.array(disclosureSchema),
   }),
+  z.object({ id: z.string(), type: z.literal("not_sent"), markId: z.string() }),
   z.object({
     id: z.string(),
     type: z.literal("route"),
@@ -42,6 +46,8 @@ export const markSchema = z.discriminatedUnion("type", [
 export type Mark = z.infer<typeof markSchema>;
 /** Older tool output goes as head and tail; see `markSchema`. */
 export type CutMark = Extract<Mark, { type: "cut" }>;
+/** What went to whom; see `markSchema`. */
+export type SentMark = Extract<Mark, { type: "sent" }>;
 /** Who answers in a chat; see `markSchema`. */
 export type RouteMark = Extract<Mark, { type: "route" }>;
 

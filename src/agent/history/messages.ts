@@ -145,6 +145,11 @@ export function toolUses(message: Pick<Message, "content">): ToolUseBlock[] {
   return message.content.filter((block) => block.type === "tool_use");
 }
 
+/** True for a model's reasoning, readable or not. */
+export function isThinking({ type }: ContentBlock): boolean {
+  return type === "thinking" || type === "redacted_thinking";
+}
+
 /** The tokens of two turns together. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {

@@ -1,23 +1,32 @@
-import type { CallRow, CallState } from "../history/calls";
+import { isDeepStrictEqual } from "node:util";
+import type { ChatChange } from "../chat/chat";
 import type { ChatSession } from "../chat/chat-session";
-import { runWithDeadline, type Settled } from "./deadline";
-import type { Gate } from "./gate";
-import { canonicalJson, type JsonObject } from "../text/json";
+import { capResult } from "../context/result-budget";
+import type { CallRow, CallState, StateOf } from "../history/calls";
 import type { Limits } from "../limits";
+import type { Memory } from "../ports/memory";
+import { UNKNOWN_WINDOW, type ContextWindow } from "../ports/provider";
+import { StoreError } from "../ports/store";
+import { changedFields } from "../tool/approval";
+import { rememberDenied } from "../tool/availability";
 import { confirmApproval, prepareApproval } from "../tool/prepare-approval";
 import type { ToolRegistry } from "../tool/registry";
 import { RISKS } from "../tool/risk";
-import { StoreError } from "../ports/store";
 import {
   asksFirst,
   type AskingTool,
-  type PreparedCall,
+  type QuestionTool,
   type Tool,
   type ToolContext,
   type ToolResult,
+  type UserRequest,
 } from "../tool/tool";
-import { ToolError, toolErrorSummary } from "../tool/tool-error";
-import { MAX_TOOL_RESULT_CHARACTERS, truncate } from "../text/truncation";
+import { ToolError } from "../tool/tool-error";
+import { invalidEdits, notPrepared, notRun, outcomeOf } from "./call-outcome";
+import { reviewCall } from "./check-call";
+import { runWithDeadline, type Settled } from "./deadline";
+import type { Gate } from "./gate";
+import { permissionNotices } from "./permission-notice";
 
 /** What calls are run with. */
 export type ExecutorContext = {
@@ -25,13 +34,17 @@ export type ExecutorContext = {
   registry: ToolRegistry;
   gate: Gate;
   limits: Limits;
+  memory: Pick<Memory, "put">;
+  /** What the person typed, for tools that review their calls by it. */
+  request: UserRequest;
   now: () => Date;
   newId: () => string;
   signal: AbortSignal;
+  /** How much the model of the last request holds; absent before the first one of a run. */
+  window?: ContextWindow;
 };
 
-type ApprovedState = Extract<CallState, { type: "approved" }>;
-type Work = (toolContext: ToolContext) => Promise<ToolResult>;
+type Work<Value> = (toolContext: ToolContext) => Promise<Value>;
 
 /**
  * Takes calls as far as they go without the person: announced ones run or get their form, approved ones are checked again
@@ -47,189 +60,164 @@ async function runCall(context: ExecutorContext, call: CallRow): Promise<void> {
   const tool = context.registry.find(call.tool);
   if (tool === undefined) {
     // The chat comes from a version of Orbit that had the tool.
-    return put(context, call, notRun(context, `The tool ${call.tool} does not exist any more.`, "Not available"));
+    const text = `The tool ${call.tool} does not exist any more.`;
+    return put(context, call, notRun(text, "Not available", time(context)));
   }
-  const leave = await enterGate(context, tool, call);
+  if ("question" in tool) return ask(context, call, tool);
+  // The word is stored before it is acted on, so that of two windows the first one counts.
+  if (call.state.type === "approved") await context.session.commit();
+  await runInGate(context, asksFirst(tool) ? reviewedAgain(context, call, tool) : call, tool);
+}
+
+/** A form is left out only for what the person typed just now; after a relaunch nobody knows that any more. */
+function reviewedAgain({ request }: ExecutorContext, call: CallRow, tool: AskingTool): CallRow {
+  const isLowered = call.state.type === "announced" && !RISKS[call.risk].asks;
+  return isLowered ? { ...call, ...reviewCall(tool, call.input, request) } : call;
+}
+
+async function runInGate(context: ExecutorContext, call: CallRow, tool: Exclude<Tool, QuestionTool>): Promise<void> {
+  const { gate, signal } = context;
+  // Making a form only looks, so it shares the gate with the reads.
+  const makesForm = RISKS[call.risk].asks && call.state.type === "announced";
+  const kind = makesForm || !RISKS[call.risk].changes ? "shared" : "exclusive";
+  // Stopped while it waited, the call is left as it is.
+  const leave = await gate.enter(kind, signal, tool.queue).catch(() => undefined);
   if (leave === undefined) return;
   try {
-    if (!asksFirst(tool)) {
-      await start(context, call, tool, (toolContext) => tool.run(call.input, toolContext));
-    } else if (call.state.type === "approved") {
-      await runApproved(context, call, tool, call.state);
-    } else {
-      await askFirst(context, call, tool);
-    }
+    if (!asksFirst(tool)) await start(context, call, tool, (toolContext) => tool.run(call.input, toolContext));
+    else if (call.state.type === "approved") await runApproved(context, call, tool, call.state);
+    else if (makesForm) await showForm(context, call, tool);
+    else await runUnasked(context, call, tool);
   } finally {
     leave();
   }
 }
 
-/** Undefined where the person stopped the request while the call waited. */
-function enterGate({ gate, signal }: ExecutorContext, tool: Tool, call: CallRow): Promise<(() => void) | undefined> {
-  // Making a form only looks, so it shares the gate with the reads.
-  const onlyLooks = !RISKS[tool.risk].changes || (asksFirst(tool) && call.state.type === "announced");
-  return gate.enter(onlyLooks ? "shared" : "exclusive", signal).catch(() => undefined);
+function ask(context: ExecutorContext, call: CallRow, tool: QuestionTool): Promise<void> {
+  const since = time(context);
+  return put(
+    context,
+    { ...call, askedAt: since },
+    { type: "awaiting_answer", since, question: tool.question(call.input) },
+  );
 }
 
-async function askFirst(context: ExecutorContext, call: CallRow, tool: AskingTool): Promise<void> {
-  const prepared = await withDeadline(context, tool, (toolContext) => prepareApproval(tool, call.input, toolContext));
-  switch (prepared.type) {
-    case "done": {
-      const since = time(context);
-      return put(context, { ...call, askedAt: since }, { type: "awaiting_approval", since, approval: prepared.value });
-    }
-    case "stopped":
-      return;
-    case "failed":
-    case "timed_out":
-      return put(context, call, notPrepared(context, prepared, ""));
-  }
+async function showForm(context: ExecutorContext, call: CallRow, tool: AskingTool): Promise<void> {
+  const settled = await prepare(context, call, tool, (toolContext) => prepareApproval(tool, call.input, toolContext));
+  if (settled.type === "stopped") return;
+  if (settled.type !== "done") return refuse(context, call, settled, "none");
+  const since = time(context);
+  await put(context, { ...call, askedAt: since }, { type: "awaiting_approval", since, approval: settled.value });
+}
+
+/** The review found that this call needs no word. It is prepared all the same: `run` takes only what `prepare` made. */
+async function runUnasked(context: ExecutorContext, call: CallRow, tool: AskingTool): Promise<void> {
+  const settled = await prepare(context, call, tool, (toolContext) => tool.prepare(call.input, toolContext));
+  if (settled.type === "stopped") return;
+  if (settled.type !== "done") return refuse(context, call, settled, "none");
+  await start(context, call, tool, (toolContext) => tool.run(settled.value, toolContext));
 }
 
 async function runApproved(
   context: ExecutorContext,
   call: CallRow,
   tool: AskingTool,
-  { approval, edits }: ApprovedState,
+  { approval, edits, decision }: StateOf<"approved">,
 ): Promise<void> {
-  const confirmed = await withDeadline(context, tool, (toolContext) =>
+  const settled = await prepare(context, call, tool, (toolContext) =>
     confirmApproval(tool, approval, edits, toolContext),
   );
-  if (confirmed.type === "stopped") return;
-  if (confirmed.type !== "done") {
-    return put(context, call, notPrepared(context, confirmed, "The person said yes, but then the tool refused. "));
+  if (settled.type === "stopped") return;
+  if (settled.type !== "done") {
+    const isEdited = Object.keys(changedFields(approval.form, edits)).length > 0;
+    return refuse(context, call, settled, isEdited ? "edited" : "yes");
   }
-  switch (confirmed.value.type) {
-    case "show_again":
+  switch (settled.value.type) {
+    case "show_again": {
+      const after = decision === undefined ? {} : { after: decision };
       return put(context, call, {
         type: "awaiting_approval",
         since: time(context),
-        approval: confirmed.value.approval,
+        approval: settled.value.approval,
+        ...after,
       });
-    case "invalid_edits": {
-      const text = `The person edited the values and said yes, but the values are not valid. ${confirmed.value.message}`;
-      return put(context, call, notRun(context, text, "Not run: the edited values are not valid"));
     }
+    case "invalid_edits":
+      return put(context, call, invalidEdits(settled.value.message, time(context)));
     case "run": {
-      const { prepared, isEdited } = confirmed.value;
-      const input = prepared.input;
-      return start(context, { ...call, input }, tool, (toolContext) =>
-        runPrepared(tool, prepared, isEdited, toolContext),
-      );
+      const { prepared } = settled.value;
+      // A form that was shown again may hold what the person had edited before.
+      const isEdited = settled.value.isEdited || !isDeepStrictEqual(approval.input, call.input);
+      const approved = isEdited ? { ...call, editedInput: prepared.input } : call;
+      return start(context, approved, tool, (toolContext) => tool.run(prepared, toolContext));
     }
   }
-}
-
-async function runPrepared(
-  tool: AskingTool,
-  prepared: PreparedCall<JsonObject>,
-  isEdited: boolean,
-  context: ToolContext,
-): Promise<ToolResult> {
-  const result = await tool.run(prepared, context);
-  if (!isEdited) return result;
-  const edited = `The person edited the values before saying yes. What ran: ${canonicalJson(prepared.input)}`;
-  // Last, because long values are cut off at the end, and whether it worked must not be.
-  return { ...result, text: `${result.text}\n\n${edited}` };
 }
 
 /** Stores the intent where the call can change something, runs it, and stores how it ended. */
-async function start(context: ExecutorContext, call: CallRow, tool: Tool, work: Work): Promise<void> {
+async function start(context: ExecutorContext, call: CallRow, tool: Tool, work: Work<ToolResult>): Promise<void> {
   const started = { ...call, startedAt: time(context) };
-  if (RISKS[tool.risk].changes) {
-    await storeIntent(context, started);
-  } else {
-    context.session.record({ type: "call", call: started });
-  }
-  await put(context, started, endState(context, tool, await withDeadline(context, tool, work)));
+  if (RISKS[call.risk].changes) await storeIntent(context, started);
+  else context.session.record({ type: "call", call: started });
+  const settled = await withDeadline(context, tool, work);
+  const cap = (text: string) => capResult(context.session.chat, started, text, context.window ?? UNKNOWN_WINDOW);
+  await putOutcome(context, started, settled, outcomeOf(started, settled, time(context), cap));
 }
 
 async function storeIntent(context: ExecutorContext, call: CallRow): Promise<void> {
+  const decision = call.state.type === "approved" ? call.state.decision : undefined;
+  const intent = { type: "intent" as const, at: time(context), by: context.newId() };
   try {
-    await put(context, call, { type: "intent", at: time(context), by: context.newId() });
+    await put(context, call, decision === undefined ? intent : { ...intent, decision });
   } catch (error) {
     const detail = error instanceof StoreError ? error.detail : undefined;
     const isElsewhere = detail?.type === "call_moved" && detail.callId === call.id;
     if (!isElsewhere) {
-      const state = notRun(context, "Orbit could not store what it was about to do.", "Not run: could not be saved");
+      const text = "Orbit could not store what it was about to do.";
+      const state = notRun(text, "Not run: could not be saved", time(context));
       context.session.record({ type: "call", call: { ...call, state } });
     }
     throw error;
   }
 }
 
+/** `prepare` gets what the review kept for the call; nothing else does. */
+function prepare<Value>(context: ExecutorContext, { secret }: CallRow, tool: Tool, work: Work<Value>) {
+  return withDeadline(context, tool, (toolContext) => work(secret ? { ...toolContext, secret } : toolContext));
+}
+
 function withDeadline<Value>(
   { limits, signal }: ExecutorContext,
   tool: Tool,
-  work: (toolContext: ToolContext) => Promise<Value>,
+  work: Work<Value>,
 ): Promise<Settled<Value>> {
   // A tool can ask for more time than the loop gives, never for less.
   const deadlineMs = Math.max(limits.toolDeadlineMs, tool.deadlineMs ?? 0);
   return runWithDeadline((toolSignal) => work({ signal: toolSignal }), deadlineMs, signal);
 }
 
-function endState(context: ExecutorContext, tool: Tool, settled: Settled<ToolResult>): CallState {
-  const at = time(context);
-  const { changes } = RISKS[tool.risk];
-  const failed = (text: string, summary: string): CallState => ({
-    type: "result",
-    at,
-    text: truncate(text, MAX_TOOL_RESULT_CHARACTERS),
-    isError: true,
-    ran: true,
-    summary,
-  });
-  switch (settled.type) {
-    case "done": {
-      const { text, summary = "Completed", card } = settled.value;
-      const content = truncate(text.trim() === "" ? "(The tool returned no text.)" : text, MAX_TOOL_RESULT_CHARACTERS);
-      return { type: "result", at, text: content, isError: false, ran: true, summary, ...(card && { card }) };
-    }
-    case "timed_out":
-      return changes
-        ? { type: "unknown", at, reason: "timed_out" }
-        : failed("This took too long and was ended. Ask for less: a narrower search, fewer results.", "Took too long");
-    case "stopped":
-      return changes ? { type: "unknown", at, reason: "stopped" } : failed("The person stopped this call.", "Stopped");
-    case "failed":
-      if (settled.error instanceof ToolError) {
-        // A tool that stopped waiting for an app does not know what the app did.
-        if (changes && settled.error.type === "timed_out") return { type: "unknown", at, reason: "timed_out" };
-        return failed(settled.error.message, toolErrorSummary(settled.error));
-      }
-      return changes
-        ? { type: "unknown", at, reason: "failed" }
-        : failed("The tool failed for no reason it knows. Try another way, or tell the person.", "Did not work");
-  }
-}
-
-/** A form could not be made, so nothing runs. */
-function notPrepared(
+function refuse(
   context: ExecutorContext,
-  settled: { type: "failed"; error: unknown } | { type: "timed_out" },
-  before: string,
-): CallState {
-  if (settled.type === "timed_out") {
-    return notRun(context, `${before}Checking the values took too long.`, "Not run: checking took too long");
-  }
-  if (settled.error instanceof ToolError) {
-    return notRun(context, before + settled.error.message, `Not run: ${lowerFirst(toolErrorSummary(settled.error))}`);
-  }
-  return notRun(context, `${before}Checking the values failed.`, "Not run: checking failed");
+  call: CallRow,
+  settled: Extract<Settled<never>, { type: "failed" | "timed_out" }>,
+  word: "none" | "yes" | "edited",
+): Promise<void> {
+  return putOutcome(context, call, settled, notPrepared(settled, word, time(context)));
 }
 
-function notRun(context: ExecutorContext, text: string, summary: string): CallState {
-  return { type: "result", at: time(context), text: `NOT run. ${text}`, isError: true, ran: false, summary };
+/** What macOS refused is said to the person, and remembered, so that it is not tried over and over. */
+async function putOutcome(context: ExecutorContext, call: CallRow, settled: Settled<unknown>, state: CallState) {
+  const error = settled.type === "failed" ? settled.error : undefined;
+  const permission = error instanceof ToolError ? error.permission : undefined;
+  if (permission === undefined) return put(context, call, state);
+  await put(context, call, state, permissionNotices({ ...context, requestId: call.requestId }, [permission]));
+  await rememberDenied(permission, context.memory, context.now());
 }
 
-function put({ session }: ExecutorContext, call: CallRow, state: CallState): Promise<void> {
-  return session.commit({ type: "call", call: { ...call, state } });
+function put({ session }: ExecutorContext, call: CallRow, state: CallState, more: ChatChange[] = []): Promise<void> {
+  return session.commit({ type: "call", call: { ...call, state } }, ...more);
 }
 
 function time({ now }: ExecutorContext): number {
   return now().getTime();
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
-import type { CallRow } from "../history/calls";
-import { callsOfMessage, type Chat } from "../chat/chat";
+import { waitsForPerson, type CallRow } from "../history/calls";
+import { callsOfRequest, type Chat } from "../chat/chat";
 import type { Limits } from "../limits";
 import { keptMessages } from "../history/marks";
 import { toolUses, type AssistantMessage, type Message } from "../history/messages";
@@ -9,7 +9,8 @@ export type NextStep =
   | { type: "ask_model" }
   /** Calls that can move without the person: announced ones and approved ones. */
   | { type: "run_calls"; calls: CallRow[] }
-  | { type: "await_approval"; calls: CallRow[] }
+  /** Forms and questions, in call order. */
+  | { type: "await_person"; calls: CallRow[] }
   | { type: "answer" }
   /** The answer reached the model's length limit. */
   | { type: "cut_off" }
@@ -28,14 +29,14 @@ export function nextStep(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">)
   if (message?.role !== "assistant") return { type: "ask_model" };
   if (toolUses(message).length === 0) return endOfTurn(message);
 
-  const calls = callsOfMessage(chat, message.id);
+  // Where the provider runs the tool loop itself, calls of several messages can be open.
+  const calls = callsOfRequest(chat, message.requestId);
   const movable = calls.filter(({ state }) => state.type === "announced" || state.type === "approved");
   if (movable.length > 0) return { type: "run_calls", calls: movable };
-  const waiting = calls.filter(({ state }) => state.type === "awaiting_approval");
-  if (waiting.length > 0) return { type: "await_approval", calls: waiting };
+  const waiting = calls.filter(waitsForPerson);
+  if (waiting.length > 0) return { type: "await_person", calls: waiting };
 
-  const spent = [...chat.calls.values()].filter((call) => call.requestId === message.requestId).length;
-  return spent > limits.maxCallsPerRequest ? { type: "budget_reached" } : { type: "ask_model" };
+  return calls.length > limits.maxCallsPerRequest ? { type: "budget_reached" } : { type: "ask_model" };
 }
 
 function endOfTurn(message: AssistantMessage): NextStep {

@@ -57,12 +57,16 @@ export function shownFields({ form, edits = {} }: PendingApproval): ApprovalFiel
   return form.fields.map((field) => ({ ...field, value: valueOf(field, changes) }));
 }
 
-/** The edits that change something. Only editable fields count: what a form showed as fixed stays fixed. */
+/**
+ * The edits that change something. Only editable fields count: what a form showed as fixed stays fixed. A name that begins
+ * with `_` is the tool's own, whatever its form says.
+ */
 export function changedFields({ fields }: ApprovalForm, edits: Edits): Edits {
   const changed = fields.flatMap(({ id, value, editable, removable }): [string, string | null][] => {
     const edit = Object.hasOwn(edits, id) ? edits[id] : undefined;
-    const isAllowed = edit !== undefined && (edit !== null || removable === true);
-    return editable && isAllowed && edit !== value ? [[id, edit]] : [];
+    if (edit === undefined || !editable || id.startsWith("_")) return [];
+    if (edit === null) return removable === true && value !== "" ? [[id, null]] : [];
+    return edit === value ? [] : [[id, edit]];
   });
   return Object.fromEntries(changed);
 }

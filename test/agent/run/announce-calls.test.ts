@@ -51,7 +51,7 @@ describe("a call that cannot run", () => {
     [
       "broken JSON",
       { id: "a", name: "find_notes", inputError: "The arguments are not complete, valid JSON." },
-      "NOT run: The arguments are not complete, valid JSON. Call find_notes again with one complete JSON object as its arguments.",
+      'NOT run: The arguments are not complete, valid JSON. Call find_notes again with one complete JSON object as its arguments.\n{"INVALID_JSON":"{"}',
       "Called with wrong values",
     ],
     [

@@ -76,3 +76,52 @@ describe("the gate", () => {
     expect([...inside]).toEqual(["write"]);
   });
 });
+
+describe("C8 calls of one queue", () => {
+  const inside = new Set<string>();
+  const enterQueue = async (gate: Gate, name: string, queue?: string, kind: "shared" | "exclusive" = "shared") => {
+    const leave = await gate.enter(kind, never, queue);
+    inside.add(name);
+    return () => {
+      inside.delete(name);
+      leave();
+    };
+  };
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it("follow each other, while reads of other queues pass", async () => {
+    const gate = new Gate();
+    inside.clear();
+    const first = await enterQueue(gate, "mail 1", "mail");
+    const second = enterQueue(gate, "mail 2", "mail");
+    const third = enterQueue(gate, "mail 3", "mail");
+    await enterQueue(gate, "notes", "notes");
+    await enterQueue(gate, "files");
+    expect([...inside]).toEqual(["mail 1", "notes", "files"]);
+    first();
+    (await second)();
+    await third;
+    expect([...inside]).toEqual(["notes", "files", "mail 3"]);
+  });
+
+  it("do not let a read pass a write that waits", async () => {
+    const gate = new Gate();
+    inside.clear();
+    const first = await enterQueue(gate, "mail 1", "mail");
+    const second = enterQueue(gate, "mail 2", "mail");
+    const write = enterQueue(gate, "write", "notes", "exclusive");
+    const late = enterQueue(gate, "late");
+    await settle();
+    expect([...inside]).toEqual(["mail 1"]);
+    first();
+    const leaveSecond = await second;
+    await settle();
+    expect([...inside]).toEqual(["mail 2"]);
+    leaveSecond();
+    const leaveWrite = await write;
+    expect([...inside]).toEqual(["write"]);
+    leaveWrite();
+    await late;
+    expect([...inside]).toEqual(["late"]);
+  });
+});

@@ -28,3 +28,30 @@ describe("M2.2 the values of a form", () => {
     expect(changedFields(form, edits)).toEqual({ content: "" });
   });
 });
+
+describe("C6 a field that can be taken out", () => {
+  const removable: ApprovalForm = {
+    ...form,
+    fields: [
+      { id: "due", label: "Due", value: "2026-03-01", kind: "date", editable: true, removable: true },
+      { id: "start", label: "Start", value: "", kind: "date_time", editable: true, removable: true },
+      { id: "list", label: "List", value: "Home", kind: "text", editable: true },
+      { id: "fixed", label: "Fixed", value: "x", kind: "text", editable: false, removable: true },
+      { id: "_own", label: "Own", value: "x", kind: "text", editable: true, removable: true },
+    ],
+  };
+
+  it("is taken out with null, where there is something in it; others are not", () => {
+    const edits = { due: null, start: null, list: null, fixed: null, _own: null };
+    expect(changedFields(removable, edits)).toEqual({ due: null });
+  });
+
+  it("is shown empty then", () => {
+    const shown = shownFields({ form: removable, input: {}, digest: "d", edits: { due: null } });
+    expect(shown[0]).toMatchObject({ id: "due", value: "" });
+  });
+
+  it("is never one of the tool's own, whose names begin with an underscore", () => {
+    expect(changedFields(removable, { _own: "y", list: "Work" })).toEqual({ list: "Work" });
+  });
+});

@@ -5,6 +5,7 @@ import type { Edits, PendingApproval } from "../../../src/agent/tool/approval";
 import { defineTool } from "../../../src/agent/tool/define-tool";
 import { confirmApproval, prepareApproval } from "../../../src/agent/tool/prepare-approval";
 import type { AskingTool, PreparedCall, ToolContext } from "../../../src/agent/tool/tool";
+import { ToolError } from "../../../src/agent/tool/tool-error";
 
 const context: ToolContext = { signal: new AbortController().signal };
 type Note = { name: string; text: string };
@@ -19,7 +20,7 @@ function toolThat(prepare: (note: Note) => PreparedCall<Note>): AskingTool {
     category: "files",
     risk: "write",
     label: () => "Writing…",
-    prepare: (note) => Promise.resolve(prepare(note)),
+    prepare: async (note) => Promise.resolve(prepare(note)),
     run: () => Promise.resolve({ text: "", summary: "" }),
   });
   if (!("prepare" in tool)) throw new Error("The tool does not ask.");
@@ -121,6 +122,86 @@ describe("edited values", () => {
       isEdited: true,
       prepared: { input: { name: "plan", text: "milk" }, form: { title: "Write plan" } },
     });
+  });
+});
+
+describe("C6 edits of what has become impossible meanwhile", () => {
+  const taken = (isTaken: () => boolean) =>
+    toolThat((note) => {
+      if (isTaken() && note.name === "list") throw new ToolError("failed", "The name is taken.");
+      return plain(note);
+    });
+
+  it("are shown again, and run on the next word", async () => {
+    let isTaken = false;
+    const tool = taken(() => isTaken);
+    const approval = await prepareApproval(tool, asked, context);
+    isTaken = true;
+    const confirmed = await confirmApproval(tool, approval, { name: "plan" }, context);
+    expect(confirmed).toMatchObject({ type: "show_again", approval: { input: { name: "plan", text: "milk" } } });
+    if (confirmed.type !== "show_again") return;
+    expect(await confirmApproval(tool, confirmed.approval, {}, context)).toMatchObject({ type: "run" });
+  });
+
+  it("are refused where they do not help, and so is the call without edits", async () => {
+    let isTaken = false;
+    const tool = taken(() => isTaken);
+    const approval = await prepareApproval(tool, asked, context);
+    isTaken = true;
+    await expect(confirmApproval(tool, approval, { text: "eggs" }, context)).rejects.toThrow("The name is taken.");
+    await expect(confirmApproval(tool, approval, {}, context)).rejects.toThrow("The name is taken.");
+  });
+
+  it("do not hide what nobody expected", async () => {
+    let isBroken = false;
+    const tool = toolThat((note) => {
+      if (isBroken && note.name === "list") throw new Error("broken");
+      return plain(note);
+    });
+    const approval = await prepareApproval(tool, asked, context);
+    isBroken = true;
+    await expect(confirmApproval(tool, approval, { name: "plan" }, context)).rejects.toThrow("broken");
+  });
+});
+
+describe("C6 a date that is taken out", () => {
+  type Reminder = { title: string; due?: string };
+  /** `keeps` leaves the empty field in the form. */
+  const reminders = (keeps: boolean, fallback = ""): AskingTool => {
+    const tool = defineTool({
+      name: "add_reminder",
+      title: "Add Reminder",
+      description: "Adds a reminder.",
+      parameters: z.object({ title: z.string(), due: z.string().exactOptional() }),
+      category: "reminders",
+      risk: "write",
+      label: () => "Adding…",
+      prepare: (input: Reminder) => {
+        const due = { ...field("due", input.due ?? fallback), kind: "date" as const, removable: true as const };
+        const fields = [field("title", input.title), ...(keeps || due.value !== "" ? [due] : [])];
+        return Promise.resolve({ input, target: null, form: { title: "", message: "", fields, confirmLabel: "Add" } });
+      },
+      run: () => Promise.resolve({ text: "" }),
+    });
+    if (!("prepare" in tool)) throw new Error("The tool does not ask.");
+    return tool;
+  };
+  const input = { title: "Call", due: "2026-03-01" };
+
+  it.each([true, false])("is gone from the arguments that run, whether its form keeps the line: %s", async (keeps) => {
+    const tool = reminders(keeps);
+    const approval = await prepareApproval(tool, input, context);
+    expect(await confirmApproval(tool, approval, { due: null }, context)).toMatchObject({
+      type: "run",
+      isEdited: true,
+      prepared: { input: { title: "Call" } },
+    });
+  });
+
+  it("is shown again where the tool puts another one in its place", async () => {
+    const tool = reminders(true, "2026-12-31");
+    const approval = await prepareApproval(tool, input, context);
+    expect(await confirmApproval(tool, approval, { due: null }, context)).toMatchObject({ type: "show_again" });
   });
 });
 

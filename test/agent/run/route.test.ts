@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { emptyChat, type Chat } from "../../../src/agent/chat/chat";
+import type { Mark, RouteMark } from "../../../src/agent/history/marks";
+import type { AssistantMessage } from "../../../src/agent/history/messages";
+import type { Provider } from "../../../src/agent/ports/provider";
+import { ProviderError } from "../../../src/agent/ports/provider-error";
+import { chooseProvider, currentRoute, switchedRoute, type MakeProvider } from "../../../src/agent/run/route";
+import { scriptedProvider } from "../support/scripted-provider";
+
+const newId = () => "new";
+
+function provider(address: string, model: string): Provider {
+  return { ...scriptedProvider([]), recipient: address, recipientKey: `anthropic@${address}`, model };
+}
+
+function route(address: string, model: string, id = "old"): RouteMark {
+  return { id, type: "route", provider: "anthropic", model, recipientKey: `anthropic@${address}`, recipient: address };
+}
+
+function chatWith(marks: Mark[], answeredBy?: string): Chat {
+  const answer: AssistantMessage = {
+    id: "m",
+    seq: 2,
+    requestId: "r",
+    createdAt: 0,
+    role: "assistant",
+    content: [{ type: "text", text: "A" }],
+    provider: "anthropic",
+    ...(answeredBy !== undefined && { recipientKey: `anthropic@${answeredBy}` }),
+    model: "m1",
+    stopReason: { type: "end_turn" },
+  };
+  const header = { id: "c", title: "", createdAt: 0, updatedAt: 0, left: false };
+  return { ...emptyChat(header), marks, messages: answeredBy === undefined ? [] : [answer] };
+}
+
+/** Settings that name this address and model; they make any model at it. */
+const settings =
+  (address: string, model: string): MakeProvider =>
+  (asked) =>
+    provider(address, asked?.model ?? model);
+
+const choose = (chat: Chat, make: MakeProvider) => {
+  const { provider: chosen, route: made } = chooseProvider(chat, make, newId);
+  return { asked: `${chosen.model} at ${chosen.recipient}`, route: made };
+};
+
+describe("C12 who is asked next", () => {
+  it("is what the settings name in a new chat, which gets its route", () => {
+    expect(choose(chatWith([]), settings("a", "m1"))).toEqual({ asked: "m1 at a", route: route("a", "m1", "new") });
+  });
+
+  it("is the model of the route, whatever model the settings name now", () => {
+    expect(choose(chatWith([route("a", "m1")], "a"), settings("a", "m2"))).toEqual({ asked: "m1 at a" });
+  });
+
+  it("is nobody at another address", () => {
+    const error: unknown = expect.objectContaining({ detail: { type: "provider_gone", recipient: "a" } });
+    for (const chat of [chatWith([route("a", "m1")], "a"), chatWith([route("a", "m1")])]) {
+      expect(() => choose(chat, settings("b", "m1"))).toThrow(error);
+    }
+  });
+
+  it("is nobody where the same address is spoken to in another way", () => {
+    const make = (): Provider => ({ ...provider("a", "m1"), id: "claude-code" });
+    expect(() => choose(chatWith([route("a", "m1")], "a"), make)).toThrow(ProviderError);
+  });
+
+  it("is a model by its new name where the old one never answered", () => {
+    const chat = chatWith([route("a", "misspelt")]);
+    expect(choose(chat, settings("a", "m1"))).toEqual({ asked: "m1 at a", route: route("a", "m1", "new") });
+    expect(choose(chatWith([route("a", "m1")]), settings("a", "m1"))).toEqual({ asked: "m1 at a" });
+  });
+
+  it("is by the newest route", () => {
+    const chat = chatWith([route("a", "m1"), route("b", "m2")], "a");
+    expect(choose({ ...chat, messages: [] }, settings("b", "m2"))).toEqual({ asked: "m2 at b" });
+    expect(currentRoute(chat)?.recipient).toBe("b");
+  });
+
+  it("is in a chat from before routes whoever answered last, or nobody", () => {
+    expect(choose(chatWith([], "a"), settings("a", "m2"))).toEqual({
+      asked: "m2 at a",
+      route: route("a", "m2", "new"),
+    });
+    const error: unknown = expect.objectContaining({ detail: { type: "provider_gone", recipient: "a" } });
+    expect(() => choose(chatWith([], "a"), settings("b", "m2"))).toThrow(error);
+  });
+});
+
+describe("C12 the route after a switch", () => {
+  it("is what the settings name, where that is another recipient or model", () => {
+    const chat = chatWith([route("a", "m1")], "a");
+    expect(switchedRoute(chat, settings("b", "m1"), newId)).toEqual(route("b", "m1", "new"));
+    expect(switchedRoute(chat, settings("a", "m2"), newId)).toEqual(route("a", "m2", "new"));
+    expect(switchedRoute(chat, settings("a", "m1"), newId)).toBeUndefined();
+    expect(switchedRoute(chatWith([], "a"), settings("b", "m1"), newId)).toEqual(route("b", "m1", "new"));
+  });
+});
