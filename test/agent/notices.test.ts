@@ -1,58 +1,182 @@
 import { describe, expect, it } from "vitest";
-import { damagedNotice, failureNotice } from "../../src/agent/notices";
-import { ProviderError, type Destination, type ProviderErrorDetail } from "../../src/agent/ports/provider-error";
+import { damagedNotice, failureNotice, permissionNotice, withTrouble, STOPPED } from "../../src/agent/notices";
+import {
+  ProviderError,
+  type Destination,
+  type NetworkFailure,
+  type ProviderErrorDetail,
+} from "../../src/agent/ports/provider-error";
 import { StoreError, type StoreErrorDetail } from "../../src/agent/ports/store";
+import { permissionKindSchema } from "../../src/agent/tool/permission";
 
 const anthropic: Destination = { type: "anthropic_api" };
 const mac: Destination = { type: "this_mac", address: "localhost:11434" };
 const server: Destination = { type: "server", address: "llm.example" };
+const BERLIN = { locale: "de-DE", timeZone: "Europe/Berlin" };
 
-const notice = (detail: ProviderErrorDetail) => {
-  const { text, actions } = failureNotice(new ProviderError(detail, { cause: new Error("secret detail") }));
+const notice = (detail: ProviderErrorDetail, region?: typeof BERLIN) => {
+  const error = new ProviderError(detail, { cause: new Error("secret detail") });
+  const { style, text, actions } = failureNotice(error, region);
+  expect([style, text.includes("secret")]).toEqual(["error", false]);
   return `${text} [${actions.join(", ")}]`;
 };
 
-describe("what a failure of the provider says, and the buttons that help", () => {
-  it.each<[ProviderErrorDetail, string]>([
+type Case<Type extends ProviderErrorDetail["type"]> = [Extract<ProviderErrorDetail, { type: Type }>, string];
+
+/** Every type has to be here: the compiler asks for it. */
+const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<Type>[] } = {
+  no_provider: [
+    [
+      { type: "no_provider" },
+      "No model is set up yet. Enter an Anthropic key or a server's model in the preferences. [open_settings, retry]",
+    ],
+  ],
+  not_supported_yet: [
+    [
+      { type: "not_supported_yet", provider: "claude-code" },
+      "Orbit cannot use the Claude subscription yet. Choose the Anthropic API or a server in the preferences. [open_settings, retry]",
+    ],
+  ],
+  provider_gone: [
+    [
+      { type: "provider_gone", recipient: "llm.example" },
+      "This chat is with llm.example, which the preferences do not name any more. Set it up again, or go on with what they name now. [open_settings, switch_provider]",
+    ],
+  ],
+  missing_api_key: [
     [
       { type: "missing_api_key", destination: anthropic },
       "The Anthropic API wants an API key, and none is set. [open_settings, retry]",
     ],
+  ],
+  invalid_api_key: [
     [
       { type: "invalid_api_key", destination: server },
       "The server llm.example did not accept the API key. [open_settings, retry]",
     ],
+  ],
+  permission_denied: [
+    [
+      { type: "permission_denied", model: "m" },
+      'This API key may not use the model "m". [open_settings, retry, switch_provider]',
+    ],
+  ],
+  not_in_subscription: [
+    [
+      { type: "not_in_subscription", model: "m" },
+      'The Claude subscription does not include the model "m". Choose another in the preferences. [open_settings, retry, switch_provider]',
+    ],
+  ],
+  billing: [
     [{ type: "billing" }, "The provider reports a problem with payment or credit. Check your account there. [retry]"],
+  ],
+  no_model: [
+    [{ type: "no_model" }, "No model is chosen for the server. Enter one in the preferences. [open_settings, retry]"],
+  ],
+  model_not_found: [
     [
       { type: "model_not_found", model: "m", destination: mac },
-      'The model "m" is not on this Mac. Download it in Ollama or LM Studio, or choose another. [open_settings, retry]',
+      'The model "m" is not on this Mac. Download it in Ollama or LM Studio, or choose another. [open_settings, retry, switch_provider]',
     ],
     [
       { type: "model_not_found", model: "m", destination: anthropic },
-      'The model "m" is not available. Choose another in the preferences. [open_settings, retry]',
+      'The model "m" is not available. Choose another in the preferences. [open_settings, retry, switch_provider]',
+    ],
+  ],
+  tools_not_supported: [
+    [
+      { type: "tools_not_supported", model: "m" },
+      'The model "m" cannot use tools. Choose one that can, such as gpt-oss or qwen3. [open_settings, retry, switch_provider]',
+    ],
+  ],
+  rate_limited: [[{ type: "rate_limited" }, "Too many requests at once. Try again in a moment. [retry]"]],
+  usage_limit: [
+    [{ type: "usage_limit" }, "The usage limit of the subscription is reached. Try again later. [retry]"],
+    [
+      { type: "usage_limit", resetsAt: Date.UTC(2026, 8, 29, 16) },
+      "The usage limit of the subscription is reached. Try again later. [retry]",
+    ],
+  ],
+  overloaded: [[{ type: "overloaded" }, "The provider is overloaded just now. Try again in a moment. [retry]"]],
+  server: [[{ type: "server", status: 503 }, "The provider had an error of its own (503). Try again later. [retry]"]],
+  request_too_large: [
+    [
+      { type: "request_too_large" },
+      "The request is too large for the provider. Ask for less at once, or start a new chat. [new_chat]",
+    ],
+  ],
+  context_too_long: [
+    [{ type: "context_too_long" }, "This chat has grown too long for the model. Start a new one. [new_chat]"],
+  ],
+  invalid_request: [
+    [
+      { type: "invalid_request" },
+      "The provider refused the request. Check the model in the preferences. [open_settings, retry]",
+    ],
+  ],
+  invalid_base_url: [
+    [
+      { type: "invalid_base_url" },
+      "The server address in the preferences does not work. It should look like http://localhost:11434/v1. [open_settings, retry]",
+    ],
+  ],
+  unencrypted_address: [
+    [
+      { type: "unencrypted_address", address: "llm.example" },
+      "llm.example can only be used with https. Plain http is for this Mac, IP addresses and names that end in .local. [open_settings, retry]",
+    ],
+  ],
+  claude_code: [
+    [
+      { type: "claude_code", failure: "not_installed" },
+      "Claude Code is not on this Mac. Install it or the Claude app, or choose another provider in the preferences. [open_settings, retry]",
     ],
     [
-      { type: "network", failure: "cannot_connect", destination: mac },
+      { type: "claude_code", failure: "not_signed_in" },
+      "Claude Code is signed out. Sign in with your Claude account; that happens in the browser, at Anthropic. [sign_in, retry]",
+    ],
+    [
+      { type: "claude_code", failure: "outdated" },
+      "This Claude Code is too old for Orbit. Update it or the Claude app, and try again. [retry, open_settings]",
+    ],
+    [{ type: "claude_code", failure: "ended" }, "Claude Code ended before it had answered. Try again. [retry]"],
+  ],
+  incomplete_response: [
+    [{ type: "incomplete_response" }, "The answer broke off before it was complete. Try again. [retry]"],
+  ],
+};
+
+const NETWORK: Record<NetworkFailure, [Destination, string][]> = {
+  offline: [[anthropic, "There is no internet connection. [retry]"]],
+  connection_lost: [[mac, "The connection to the server on this Mac (localhost:11434) broke. Try again. [retry]"]],
+  timed_out: [[server, "The server llm.example does not answer. Try again. [retry]"]],
+  cannot_connect: [
+    [
+      mac,
       "Nothing answers on this Mac at localhost:11434. Start the server, such as Ollama or LM Studio, and try again. [retry, open_settings]",
     ],
-    [
-      { type: "network", failure: "cannot_connect", destination: anthropic },
-      "The Anthropic API cannot be reached. Check the internet connection. [retry]",
-    ],
-    [
-      { type: "network", failure: "connection_lost", destination: mac },
-      "The connection to the server on this Mac (localhost:11434) broke. Try again. [retry]",
-    ],
-    [
-      { type: "network", failure: "insecure", destination: server },
-      "There is no secure connection to the server llm.example. Check its certificate. [retry, open_settings]",
-    ],
-    [{ type: "network", failure: "offline", destination: anthropic }, "There is no internet connection. [retry]"],
-    [{ type: "server", status: 503 }, "The provider had an error of its own (503). Try again later. [retry]"],
-    [{ type: "context_too_long" }, "This chat has grown too long for the model. Start a new one. [new_chat]"],
-    [{ type: "incomplete_response" }, "The answer broke off before it was complete. Try again. [retry]"],
-  ])("%j", (detail, expected) => {
+    [server, "The server llm.example cannot be reached. Check its address and the network. [retry, open_settings]"],
+    [anthropic, "The Anthropic API cannot be reached. Check the internet connection. [retry]"],
+  ],
+  insecure: [
+    [server, "There is no secure connection to the server llm.example. Check its certificate. [retry, open_settings]"],
+    [anthropic, "There is no secure connection to the Anthropic API. Check its certificate. [retry]"],
+  ],
+  other: [[anthropic, "The network failed. Try again. [retry]"]],
+};
+
+describe("C11 what a failure of the provider says, and the buttons that help, the fitting one first", () => {
+  it.each<[ProviderErrorDetail, string]>(Object.values(CASES).flat())("%j", (detail, expected) => {
     expect(notice(detail)).toBe(expected);
+  });
+
+  const network = Object.entries(NETWORK).flatMap(([failure, cases]) =>
+    cases.map(([destination, expected]) => [failure, destination, expected] as const),
+  );
+  it.each(network)("network: %s, %j", (failure, destination, expected) => {
+    const isKnown = (text: string): text is NetworkFailure => text in NETWORK;
+    if (!isKnown(failure)) throw new Error(failure);
+    expect(notice({ type: "network", failure, destination })).toBe(expected);
   });
 
   it.each([
@@ -68,47 +192,66 @@ describe("what a failure of the provider says, and the buttons that help", () =>
     const detail: ProviderErrorDetail = { type: "rate_limited", ...(retryAfterMs !== undefined && { retryAfterMs }) };
     expect(notice(detail)).toBe(`Too many requests at once. Try again ${words}. [retry]`);
   });
+
+  it("says when a used-up limit starts anew, by the person's clock", () => {
+    expect(notice({ type: "usage_limit", resetsAt: Date.UTC(2026, 8, 29, 16) }, BERLIN)).toBe(
+      "The usage limit of the subscription is reached. It starts anew on Sep 29, 2026 at 18:00. [retry]",
+    );
+  });
+
+  it("is known again by New Chat where the chat does not fit any more", () => {
+    const reasonOf = (type: "context_too_long" | "request_too_large" | "overloaded") =>
+      failureNotice(new ProviderError({ type })).reason;
+    expect([reasonOf("context_too_long"), reasonOf("request_too_large"), reasonOf("overloaded")]).toEqual([
+      "context_full",
+      "context_full",
+      undefined,
+    ]);
+  });
 });
 
-describe("other failures", () => {
-  const stores: StoreErrorDetail["type"][] = [
-    "locked",
-    "full",
-    "corrupt",
-    "vanished",
-    "not_writable",
-    "chat_deleted",
-    "other",
+describe("C11 what a failure of the storage says", () => {
+  const ACTIONS: Record<StoreErrorDetail["type"], string> = {
+    locked: "retry",
+    full: "retry",
+    corrupt: "",
+    vanished: "",
+    not_writable: "retry",
+    chat_deleted: "new_chat",
+    call_moved: "",
+    history_rewritten: "",
+    row_gone: "",
+    newer_version: "",
+    other: "retry",
+  };
+  const DETAILS: StoreErrorDetail[] = [
+    { type: "locked" },
+    { type: "full" },
+    { type: "corrupt" },
+    { type: "vanished" },
+    { type: "not_writable" },
+    { type: "chat_deleted" },
+    { type: "call_moved", callId: "c" },
+    { type: "history_rewritten" },
+    { type: "row_gone", rowId: "r" },
+    { type: "newer_version" },
+    { type: "other" },
   ];
+  const said = DETAILS.map((detail) => ({ type: detail.type, ...failureNotice(new StoreError(detail)) }));
 
-  it("each say something of their own", () => {
-    const texts = stores.map(
-      (type) => failureNotice(new StoreError(type === "call_moved" ? { type, callId: "c" } : { type })).text,
-    );
-    expect(new Set(texts).size).toBe(stores.length);
+  it("is something of its own for each that a person can tell apart", () => {
+    // Three ways in which another window was first are one thing to the person.
+    expect(new Set(said.map(({ text }) => text)).size).toBe(DETAILS.length - 2);
   });
 
-  it("offer another try only where it can help", () => {
-    const actionsOf = (type: (typeof stores)[number]) =>
-      failureNotice(new StoreError(type === "call_moved" ? { type, callId: "c" } : { type })).actions.join();
-    const offered = Object.fromEntries(
-      [...stores, "call_moved" as const, "newer_version" as const].map((type) => [type, actionsOf(type)]),
-    );
-    expect(offered).toEqual({
-      locked: "retry",
-      full: "retry",
-      corrupt: "",
-      vanished: "",
-      not_writable: "retry",
-      chat_deleted: "new_chat",
-      call_moved: "",
-      newer_version: "",
-      other: "retry",
-    });
+  it("offers another try only where it can help", () => {
+    expect(Object.fromEntries(said.map(({ type, actions }) => [type, actions.join()]))).toEqual(ACTIONS);
   });
+});
 
+describe("C11 other notices", () => {
   it.each([new TypeError("secret detail"), "secret detail", null])(
-    "that nobody expected say no more than that: %s",
+    "of what nobody expected say no more than that: %s",
     (error) => {
       expect(failureNotice(error)).toEqual({
         style: "error",
@@ -123,5 +266,30 @@ describe("other failures", () => {
       "One entry of this chat could not be read and is missing here.",
       "2 entries of this chat could not be read and are missing here.",
     ]);
+  });
+
+  it.each(permissionKindSchema.options)("name the permission that is missing, and open its pane: %s", (permission) => {
+    const { text, ...rest } = permissionNotice(permission);
+    expect(rest).toEqual({
+      style: "warning",
+      actions: ["open_permission_settings"],
+      reason: "permission",
+      permission,
+    });
+    expect(text).toMatch(
+      /^macOS does not let Orbit do this yet\. Allow Raycast in System Settings, .+, then ask again\.$/,
+    );
+  });
+
+  it("say two troubles in one, with the buttons of both", () => {
+    const full = failureNotice(new StoreError({ type: "full" }));
+    const overloaded = failureNotice(new ProviderError({ type: "context_too_long" }));
+    expect(withTrouble(STOPPED, full)).toEqual({ style: "error", text: `Stopped. ${full.text}`, actions: ["retry"] });
+    expect(withTrouble(overloaded, full)).toEqual({
+      ...overloaded,
+      text: `${overloaded.text} ${full.text}`,
+      actions: ["new_chat", "retry"],
+    });
+    expect(withTrouble(full, full)).toEqual(full);
   });
 });

@@ -1,0 +1,54 @@
+import type { NoticeAction } from "../chat/rows";
+import type { Destination, NetworkFailure } from "../ports/provider-error";
+import { failure, type Notice } from "./notice";
+
+/** What a failure of the network says. The address can only be wrong where the person has set it. */
+export function networkNotice(networkFailure: NetworkFailure, destination: Destination): Notice {
+  const settings: NoticeAction[] = destination.type === "anthropic_api" ? [] : ["open_settings"];
+  switch (networkFailure) {
+    case "offline":
+      return failure("There is no internet connection.", "retry");
+    case "connection_lost":
+      return failure(`The connection to ${serverWords(destination)} broke. Try again.`, "retry");
+    case "timed_out":
+      return failure(`${atStart(serverWords(destination))} does not answer. Try again.`, "retry");
+    case "cannot_connect":
+      return failure(cannotConnectWords(destination), "retry", ...settings);
+    case "insecure":
+      return failure(
+        `There is no secure connection to ${serverWords(destination)}. Check its certificate.`,
+        "retry",
+        ...settings,
+      );
+    case "other":
+      return failure("The network failed. Try again.", "retry");
+  }
+}
+
+/** Where a request was to go, in words. */
+export function serverWords(destination: Destination): string {
+  switch (destination.type) {
+    case "anthropic_api":
+      return "the Anthropic API";
+    case "this_mac":
+      return `the server on this Mac (${destination.address})`;
+    case "server":
+      return `the server ${destination.address}`;
+  }
+}
+
+/** Words that begin a sentence. */
+export function atStart(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function cannotConnectWords(destination: Destination): string {
+  switch (destination.type) {
+    case "anthropic_api":
+      return "The Anthropic API cannot be reached. Check the internet connection.";
+    case "this_mac":
+      return `Nothing answers on this Mac at ${destination.address}. Start the server, such as Ollama or LM Studio, and try again.`;
+    case "server":
+      return `The server ${destination.address} cannot be reached. Check its address and the network.`;
+  }
+}

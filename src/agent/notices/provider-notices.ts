@@ -1,0 +1,127 @@
+import type { Destination, ProviderErrorDetail } from "../ports/provider-error";
+import { momentWords, type Region } from "../text/moment-words";
+import { claudeCodeNotice } from "./claude-code-notices";
+import { atStart, networkNotice, serverWords } from "./network-notices";
+import { failure, type Notice } from "./notice";
+import { CONTEXT_FULL } from "./run-notices";
+
+/** Never what the server or the network said: that may echo the person's content, and helps nobody. */
+export function providerNotice(detail: ProviderErrorDetail, region?: Region): Notice {
+  switch (detail.type) {
+    case "no_provider":
+      return failure(
+        "No model is set up yet. Enter an Anthropic key or a server's model in the preferences.",
+        "open_settings",
+        "retry",
+      );
+    case "not_supported_yet":
+      return failure(
+        "Orbit cannot use the Claude subscription yet. Choose the Anthropic API or a server in the preferences.",
+        "open_settings",
+        "retry",
+      );
+    case "provider_gone":
+      return failure(
+        `This chat is with ${detail.recipient}, which the preferences do not name any more. Set it up again, or go on with what they name now.`,
+        "open_settings",
+        "switch_provider",
+      );
+    case "missing_api_key":
+      return failure(
+        `${atStart(serverWords(detail.destination))} wants an API key, and none is set.`,
+        "open_settings",
+        "retry",
+      );
+    case "invalid_api_key":
+      return failure(
+        `${atStart(serverWords(detail.destination))} did not accept the API key.`,
+        "open_settings",
+        "retry",
+      );
+    case "permission_denied":
+      return failure(
+        `This API key may not use the model "${detail.model}".`,
+        "open_settings",
+        "retry",
+        "switch_provider",
+      );
+    case "not_in_subscription":
+      return failure(
+        `The Claude subscription does not include the model "${detail.model}". Choose another in the preferences.`,
+        "open_settings",
+        "retry",
+        "switch_provider",
+      );
+    case "billing":
+      return failure("The provider reports a problem with payment or credit. Check your account there.", "retry");
+    case "no_model":
+      return failure("No model is chosen for the server. Enter one in the preferences.", "open_settings", "retry");
+    case "model_not_found":
+      return failure(modelNotFoundWords(detail.model, detail.destination), "open_settings", "retry", "switch_provider");
+    case "tools_not_supported":
+      return failure(
+        `The model "${detail.model}" cannot use tools. Choose one that can, such as gpt-oss or qwen3.`,
+        "open_settings",
+        "retry",
+        "switch_provider",
+      );
+    case "rate_limited":
+      return failure(`Too many requests at once. Try again ${waitWords(detail.retryAfterMs)}.`, "retry");
+    case "usage_limit":
+      return failure(`The usage limit of the subscription is reached. ${resetWords(detail.resetsAt, region)}`, "retry");
+    case "overloaded":
+      return failure("The provider is overloaded just now. Try again in a moment.", "retry");
+    case "server":
+      return failure(`The provider had an error of its own (${detail.status}). Try again later.`, "retry");
+    case "request_too_large":
+      return {
+        ...failure("The request is too large for the provider. Ask for less at once, or start a new chat.", "new_chat"),
+        reason: "context_full",
+      };
+    case "context_too_long":
+      return CONTEXT_FULL;
+    case "invalid_request":
+      return failure("The provider refused the request. Check the model in the preferences.", "open_settings", "retry");
+    case "invalid_base_url":
+      return failure(
+        "The server address in the preferences does not work. It should look like http://localhost:11434/v1.",
+        "open_settings",
+        "retry",
+      );
+    case "unencrypted_address":
+      return failure(
+        `${detail.address} can only be used with https. Plain http is for this Mac, IP addresses and names that end in .local.`,
+        "open_settings",
+        "retry",
+      );
+    case "claude_code":
+      return claudeCodeNotice(detail.failure);
+    case "network":
+      return networkNotice(detail.failure, detail.destination);
+    case "incomplete_response":
+      return failure("The answer broke off before it was complete. Try again.", "retry");
+  }
+}
+
+function modelNotFoundWords(model: string, destination: Destination): string {
+  return destination.type === "this_mac"
+    ? `The model "${model}" is not on this Mac. Download it in Ollama or LM Studio, or choose another.`
+    : `The model "${model}" is not available. Choose another in the preferences.`;
+}
+
+/** Without a region nobody knows by which clock to say when. */
+function resetWords(resetsAt: number | undefined, region: Region | undefined): string {
+  return resetsAt === undefined || region === undefined
+    ? "Try again later."
+    : `It starts anew on ${momentWords(resetsAt, region)}.`;
+}
+
+function waitWords(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) return "in a moment";
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  if (seconds < 60) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "in an hour" : `in ${hours} hours`;
+}

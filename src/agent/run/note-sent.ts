@@ -1,0 +1,62 @@
+import { sentMark } from "../chat/disclosure";
+import { isSettled } from "../history/calls";
+import type { SentMark } from "../history/marks";
+import type { Provider } from "../ports/provider";
+import { ProviderError } from "../ports/provider-error";
+import type { RunContext } from "./run-context";
+import type { TurnOutcome } from "./turn";
+
+type NotingContext = Pick<RunContext, "session" | "requestId" | "newId">;
+
+/**
+ * Marks what the history holds as sent, just before a request with it is handed to the provider. The mark is saved while
+ * the request is on its way: the window may close long before the first word comes. Where that fails, it goes with the
+ * next save.
+ */
+export function noteSent({ session, requestId, newId }: NotingContext, provider: Provider): SentMark | undefined {
+  const mark = sentMark(session.chat, provider, requestId, newId());
+  if (mark !== undefined) session.commit({ type: "mark", mark }).catch(() => undefined);
+  return mark;
+}
+
+/**
+ * Sets the account right when the turn is over: what certainly never left counts as waiting again, and a provider that
+ * runs tools itself has had their results too.
+ */
+export function noteOutcome(
+  context: NotingContext,
+  provider: Provider,
+  sent: SentMark | undefined,
+  outcome: TurnOutcome,
+): void {
+  if (outcome.type === "failed" && leftNothing(outcome.error)) {
+    if (sent === undefined) return;
+    context.session.record({ type: "mark", mark: { id: context.newId(), type: "not_sent", markId: sent.id } });
+  } else if (provider.runsTools === true && [...context.session.chat.calls.values()].every(isSettled)) {
+    // With a call that is still open, all of it waits for the next request: a mark would cover that call's result.
+    noteSent(context, provider);
+  }
+}
+
+/**
+ * True where a request failed before anything of it left this Mac: the settings lacked something, or no connection came
+ * about. Whatever else happened, it may have arrived, and counts as sent: a wrong address is often somebody's, too.
+ */
+export function leftNothing(error: unknown): boolean {
+  if (!(error instanceof ProviderError)) return false;
+  const { detail } = error;
+  switch (detail.type) {
+    case "no_model":
+    case "unencrypted_address":
+      return true;
+    case "missing_api_key":
+      // Orbit looks for this key itself; of another server only the server knows whether it wants one.
+      return detail.destination.type === "anthropic_api";
+    case "claude_code":
+      return detail.failure !== "ended";
+    case "network":
+      return ["offline", "cannot_connect", "insecure"].includes(detail.failure);
+    default:
+      return false;
+  }
+}
