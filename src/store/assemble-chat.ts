@@ -1,17 +1,16 @@
 import { chatTitle } from "../agent/chat/chat-title";
-import { callRowSchema } from "../agent/history/calls";
-import { chatHeaderSchema, emptyChat, frozenPromptSchema, type Chat, type ChatHeader } from "../agent/chat/chat";
-import { markSchema } from "../agent/history/marks";
-import { messageSchema } from "../agent/history/messages";
-import { chatRowSchema } from "../agent/chat/rows";
+import { applyChange, emptyChat, type Chat, type ChatHeader } from "../agent/chat/chat";
 import type { StoredChat } from "../agent/ports/store";
+import { parseRow } from "./parse-row";
 import { rowKind } from "./row-keys";
-import { rowValue, type TableRow } from "./row-table";
+import type { TableRow } from "./row-table";
 
 /** The header in a row's text; undefined where it is damaged. */
 export function parseHeader(chatId: string, text: string): ChatHeader | undefined {
-  const parsed = chatHeaderSchema.safeParse(rowValue(text));
-  return parsed.success && parsed.data.id === chatId ? parsed.data : undefined;
+  const row = parseRow("header", text);
+  return row.type === "change" && row.change.type === "header" && row.change.header.id === chatId
+    ? row.change.header
+    : undefined;
 }
 
 /**
@@ -26,7 +25,7 @@ export function assembleChat(
 ): StoredChat | undefined {
   const header = headerText === undefined ? undefined : parseHeader(chatId, headerText);
   const chat = emptyChat(header ?? { id: chatId, title: "", createdAt: 0, updatedAt: 0, left: false });
-  const unreadable = rows.filter((row) => !addRow(chat, rowKind(chatId, row.key), rowValue(row.text)));
+  const unreadable = rows.filter((row) => !addRow(chat, rowKind(chatId, row.key), row.text));
   chat.messages.sort((a, b) => a.seq - b.seq);
   chat.rows.sort((a, b) => a.seq - b.seq);
   const orphans = dropOrphans(chat);
@@ -37,37 +36,14 @@ export function assembleChat(
   return { chat, damagedRows: unreadable.length + orphans + (header === undefined ? 1 : 0) };
 }
 
-/** Adds one row's value to its chat; false where it is not what its key says. */
-function addRow(chat: Chat, kind: string, value: unknown): boolean {
-  switch (kind) {
-    case "frozen": {
-      const parsed = frozenPromptSchema.safeParse(value);
-      if (parsed.success) chat.frozen = parsed.data;
-      return parsed.success;
-    }
-    case "message": {
-      const parsed = messageSchema.safeParse(value);
-      if (parsed.success) chat.messages.push(parsed.data);
-      return parsed.success;
-    }
-    case "call": {
-      const parsed = callRowSchema.safeParse(value);
-      if (parsed.success) chat.calls.set(parsed.data.id, parsed.data);
-      return parsed.success;
-    }
-    case "row": {
-      const parsed = chatRowSchema.safeParse(value);
-      if (parsed.success) chat.rows.push(parsed.data);
-      return parsed.success;
-    }
-    case "mark": {
-      const parsed = markSchema.safeParse(value);
-      if (parsed.success) chat.marks.push(parsed.data);
-      return parsed.success;
-    }
-    default:
-      return false;
-  }
+/** Adds one row to its chat; false where it cannot be read. */
+function addRow(chat: Chat, kind: string, text: string): boolean {
+  const row = parseRow(kind, text);
+  if (row.type !== "change" || row.change.type === "header") return false;
+  // Every row comes once, so nobody need look for an earlier one of its id.
+  if (row.change.type === "row") chat.rows.push(row.change.row);
+  else applyChange(chat, row.change);
+  return true;
 }
 
 /**

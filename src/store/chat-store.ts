@@ -1,72 +1,33 @@
-import { StoreError, type ChatStore } from "../agent/ports/store";
-import { deleteChat, deleteOldChats, readChat, readHeaders } from "./chat-table";
-import { isSameFile, markSuspect, type FileIdentity } from "./database-file";
-import type { RowTable } from "./row-table";
+import type { ChatStore } from "../agent/ports/store";
+import { deleteAllChats, deleteChat, deleteOldChats, readCalls, readChat, readHeaders } from "./chat-table";
+import type { Database } from "./database";
+import { dropLease, takeLease } from "./lease-row";
 import { saveChanges } from "./save-changes";
-import { toStoreError } from "./store-error";
+import { searchChats } from "./search-index";
 
-/** The store of chats on an open table. `identity` is that of the file when it was opened. */
-export function createChatStore(table: RowTable, file: string, identity: FileIdentity): ChatStore {
-  const enqueue = createQueue();
-  let closing: Promise<void> | undefined;
+/** How many hits a search gives where nobody says. */
+const HITS = 50;
 
-  async function transact<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
-    try {
-      return await table.transaction(mode, async () => {
-        const result = await work();
-        // A deleted file still takes writes through the open handle, and they are gone with it.
-        if (!isSameFile(file, identity)) throw new StoreError({ type: "vanished" });
-        return result;
-      });
-    } catch (error) {
-      throw explain(error);
-    }
-  }
-
-  function explain(error: unknown): StoreError {
-    // Without its file SQLite fails in many ways, and none of them says so.
-    if (!isSameFile(file, identity)) return new StoreError({ type: "vanished" }, { cause: error });
-    const storeError = toStoreError(error);
-    if (storeError.detail.type === "corrupt") markSuspect(file);
-    return storeError;
-  }
-
-  function perform<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T> {
-    if (closing === undefined) return enqueue(() => transact(mode, work));
-    return Promise.reject(new StoreError({ type: "other" }, { cause: new Error("The store is closed.") }));
-  }
-
+/** The store of chats on an open database. */
+export function createChatStore(database: Database, now: () => Date): ChatStore {
+  const { table, read, write } = database;
   return {
-    async save(chatId, changes) {
+    async save(chatId, changes, guard) {
       // The save may have to wait, and means what the changes say now.
       const snapshot = structuredClone(changes);
-      await perform("write", async () => {
-        const isNew = await saveChanges(table, chatId, snapshot);
-        if (isNew) await deleteOldChats(table, chatId);
+      await write(async () => {
+        const isNew = await saveChanges(table, chatId, snapshot, guard);
+        if (isNew) await deleteOldChats(table, chatId, now().getTime());
       });
     },
-    load: (chatId) => perform("read", () => readChat(table, chatId)),
-    list: () => perform("read", () => readHeaders(table)),
-    delete: (chatId) => perform("write", () => deleteChat(table, chatId)),
-    close() {
-      closing ??= enqueue(async () => {
-        try {
-          await table.close();
-        } catch (error) {
-          throw toStoreError(error);
-        }
-      });
-      return closing;
-    },
-  };
-}
-
-/** Runs jobs one after the other, in the order in which they came; one that fails does not stop the next. */
-function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (job) => {
-    const result = last.then(job);
-    last = result.catch(() => undefined);
-    return result;
+    load: (chatId) => read(() => readChat(table, chatId)),
+    loadCalls: (chatId) => read(() => readCalls(table, chatId)),
+    list: () => read(() => readHeaders(table)),
+    search: (words, limit = HITS) => read(() => searchChats(table, words, limit)),
+    takeLease: (chatId, lease, at) => write(() => takeLease(table, chatId, lease, at)),
+    dropLease: (chatId, window) => write(() => dropLease(table, chatId, window)),
+    delete: (chatId) => write(() => deleteChat(table, chatId)),
+    deleteAll: () => write(() => deleteAllChats(table)),
+    close: () => database.close(),
   };
 }

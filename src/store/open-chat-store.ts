@@ -1,6 +1,8 @@
 import type { SqliteDriver } from "@keyv/sqlite";
+import type { Memory } from "../agent/ports/memory";
 import { StoreError, type ChatStore } from "../agent/ports/store";
 import { createChatStore } from "./chat-store";
+import { createDatabase, type Database } from "./database";
 import {
   clearSuspicion,
   isSameFile,
@@ -9,13 +11,13 @@ import {
   setAsideDatabase,
   type FileIdentity,
 } from "./database-file";
+import { createMemory } from "./memory-rows";
 import { VERSION_KEY } from "./row-keys";
 import { openRowTable, rowValue, type RowTable } from "./row-table";
+import { createSearchIndex, dropSearchIndex, hasSearchIndex } from "./search-index";
 import { createSqliteDriver } from "./sqlite-driver";
 import { toStoreError } from "./store-error";
-
-/** The format of the rows. One that is higher was written by a later Orbit. */
-const VERSION = 1;
+import { ROW_VERSION } from "./upgrade-row";
 
 const LOCK_TIMEOUT_MS = 5000;
 
@@ -31,10 +33,10 @@ export type ChatStoreOptions = {
 };
 
 /** `setAside` is the path that a database which could not be opened has now; a fresh one took its place. */
-export type OpenedChatStore = { store: ChatStore; setAside: string | undefined };
+export type OpenedChatStore = { store: ChatStore; memory: Memory; setAside: string | undefined };
 
 /**
- * Opens the store of chats. Throws `StoreError`; a database that is damaged is not an error but set aside, one that a
+ * Opens the store of chats, and the memory in the same database, which closes with the store. Throws `StoreError`; a database that is damaged is not an error but set aside, one that a
  * later Orbit wrote is left alone (`newer_version`).
  */
 export async function openChatStore(options: ChatStoreOptions): Promise<OpenedChatStore> {
@@ -43,23 +45,27 @@ export async function openChatStore(options: ChatStoreOptions): Promise<OpenedCh
   try {
     const identity = prepareDatabaseFile(file);
     try {
-      return { store: await openStore(file, identity, driver), setAside: undefined };
+      return opened(await openDatabase(file, identity, driver), now, undefined);
     } catch (error) {
       if (toStoreError(error).detail.type !== "corrupt") throw error;
       const setAside = setAsideDatabase(file, identity, now());
-      return { store: await openStore(file, prepareDatabaseFile(file), driver), setAside };
+      return opened(await openDatabase(file, prepareDatabaseFile(file), driver), now, setAside);
     }
   } catch (error) {
     throw toStoreError(error);
   }
 }
 
-async function openStore(file: string, identity: FileIdentity, driver: SqliteDriver): Promise<ChatStore> {
+function opened(database: Database, now: () => Date, setAside: string | undefined): OpenedChatStore {
+  return { store: createChatStore(database, now), memory: createMemory(database, now), setAside };
+}
+
+async function openDatabase(file: string, identity: FileIdentity, driver: SqliteDriver): Promise<Database> {
   const table = await openRowTable(file, driver);
   try {
     if (!isSameFile(file, identity)) throw new StoreError({ type: "vanished" });
     if (isSuspect(file)) {
-      if (!(await table.isSound())) throw new StoreError({ type: "corrupt" });
+      await requireSound(table);
       clearSuspicion(file);
     }
     await settleVersion(table);
@@ -68,14 +74,27 @@ async function openStore(file: string, identity: FileIdentity, driver: SqliteDri
     await table.close().catch(() => undefined);
     throw error;
   }
-  return createChatStore(table, file, identity);
+  return createDatabase(table, file, identity);
 }
 
-/** Refuses a database of a later Orbit, which would lose what this one does not know of, and signs a fresh one. */
+/** Damage in the search index costs the index, which is made anew, and not the chats. */
+async function requireSound(table: RowTable): Promise<void> {
+  if (await table.isSound("all")) return;
+  if (await table.isSound("rows")) await table.transaction("write", () => dropSearchIndex(table));
+  if (!(await table.isSound("all"))) throw new StoreError({ type: "corrupt" });
+}
+
+/**
+ * Refuses a database of a later Orbit, which would lose what this one does not know of. Signs a fresh one and one of an
+ * earlier Orbit, whose rows are upgraded as they are read.
+ */
 async function settleVersion(table: RowTable): Promise<void> {
   const [text] = await table.read([VERSION_KEY]);
   const version = text === undefined ? undefined : rowValue(text);
-  if (version === VERSION) return;
-  if (typeof version === "number" && version > VERSION) throw new StoreError({ type: "newer_version" });
-  await table.transaction("write", () => table.write([{ key: VERSION_KEY, value: VERSION }]));
+  if (typeof version === "number" && version > ROW_VERSION) throw new StoreError({ type: "newer_version" });
+  if (version === ROW_VERSION && (await hasSearchIndex(table))) return;
+  await table.transaction("write", async () => {
+    await createSearchIndex(table);
+    await table.write([{ key: VERSION_KEY, value: ROW_VERSION }]);
+  });
 }

@@ -6,6 +6,15 @@ export const VERSION_KEY = "version";
 /** What the keys of all headers start with; they stand together, so that the list of chats reads nothing else. */
 export const HEADER_PREFIX = "header/";
 
+/** What the keys of all rows of chats but the headers start with. */
+export const CHATS_PREFIX = "chat/";
+
+/** What the keys of all claims on chats start with. */
+const LEASE_PREFIX = "lease/";
+
+/** What the keys of all that is remembered for a while start with. */
+export const MEMORY_PREFIX = "memory/";
+
 /** The key of a chat's header. */
 export function headerKey(chatId: string): string {
   return HEADER_PREFIX + escapeId(chatId);
@@ -16,14 +25,34 @@ export function tombstoneKey(chatId: string): string {
   return `deleted/${escapeId(chatId)}`;
 }
 
-/** What the keys of a chat's rows but its header start with. */
-export function chatPrefix(chatId: string): string {
-  return `chat/${escapeId(chatId)}/`;
+/** The key of a window's claim on a chat. */
+export function leaseKey(chatId: string): string {
+  return LEASE_PREFIX + escapeId(chatId);
 }
 
-/** The key of a call's row. */
-export function callKey(chatId: string, callId: string): string {
-  return `${chatPrefix(chatId)}call/${escapeId(callId)}`;
+/** The key of something that Orbit remembers for a while. */
+export function memoryKey(name: string): string {
+  return MEMORY_PREFIX + escapeId(name);
+}
+
+/** What the keys of a chat's rows but its header start with. */
+export function chatPrefix(chatId: string): string {
+  return `${CHATS_PREFIX}${escapeId(chatId)}/`;
+}
+
+/** What the keys of the rows that a person sees start with. */
+export function rowPrefix(chatId: string): string {
+  return `${chatPrefix(chatId)}row/`;
+}
+
+/** What the keys of a chat's calls start with. */
+export function callPrefix(chatId: string): string {
+  return `${chatPrefix(chatId)}call/`;
+}
+
+/** The key of a row that a person sees. */
+export function rowKey(chatId: string, rowId: string): string {
+  return rowPrefix(chatId) + escapeId(rowId);
 }
 
 /** The key of the row that a change writes or removes. */
@@ -37,11 +66,11 @@ export function changeKey(chatId: string, change: ChatChange): string {
     case "message":
       return `${prefix}message/${escapeId(change.message.id)}`;
     case "call":
-      return callKey(chatId, change.call.id);
+      return callPrefix(chatId) + escapeId(change.call.id);
     case "row":
-      return `${prefix}row/${escapeId(change.row.id)}`;
+      return rowKey(chatId, change.row.id);
     case "row_removed":
-      return `${prefix}row/${escapeId(change.rowId)}`;
+      return rowKey(chatId, change.rowId);
     case "mark":
       return `${prefix}mark/${escapeId(change.mark.id)}`;
   }
@@ -49,9 +78,16 @@ export function changeKey(chatId: string, change: ChatChange): string {
 
 /** The chat of a header's key. */
 export function chatIdOfHeader(key: string): string {
-  return key
-    .slice(HEADER_PREFIX.length)
-    .replaceAll(/%([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return idOf(key.slice(HEADER_PREFIX.length));
+}
+
+/** The chat of the key of any other row of it. */
+export function chatIdOfRow(key: string): string {
+  return idOf(key.split("/")[1] ?? "");
+}
+
+function idOf(escaped: string): string {
+  return escaped.replaceAll(/%([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** The kind of a chat's row, from its key. */

@@ -2,8 +2,10 @@ import KeyvSqlite, { type SqliteDriver } from "@keyv/sqlite";
 import Keyv from "keyv";
 import * as z from "zod";
 import { isJsonObject, parseJson, type JsonValue } from "../agent/text/json";
+import { ROW_VERSION } from "./upgrade-row";
 
-const TABLE = "orbit";
+/** The name of the table. */
+export const TABLE = "orbit";
 
 /** A row as it is stored: `text` may be damaged, see `rowValue`. */
 export type TableRow = { key: string; text: string };
@@ -20,24 +22,39 @@ export interface RowTable {
   write(rows: readonly { key: string; value: unknown }[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   removeRange(prefix: string): Promise<void>;
+  /** For what stands beside the rows in the same database. */
+  query(sql: string, ...parameters: readonly (string | number)[]): Promise<unknown[]>;
   /** Does `work` on one state of the database, all or nothing; `write` says whether it holds the lock for writing. */
   transaction<T>(mode: "read" | "write", work: () => Promise<T>): Promise<T>;
-  /** Compares the pages of the whole database with each other; false where they do not fit. */
-  isSound(): Promise<boolean>;
+  /** Compares the pages of the whole database, or of the rows alone, with each other; false where they do not fit. */
+  isSound(part: "all" | "rows"): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** A row's text: its value, and the version that wrote it. Version 1 did not say so. Undefined where it is damaged. */
+export function parseEnvelope(text: string): { value: JsonValue; version: number } | undefined {
+  const envelope = parseJson(text);
+  if (!isJsonObject(envelope)) return undefined;
+  const { value, v: version = 1 } = envelope;
+  const isVersion = typeof version === "number" && Number.isInteger(version) && version > 0;
+  return value === undefined || !isVersion ? undefined : { value, version };
 }
 
 /** The value of a row's text; undefined where the text is damaged. */
 export function rowValue(text: string): JsonValue | undefined {
-  const envelope = parseJson(text);
-  return isJsonObject(envelope) ? envelope["value"] : undefined;
+  return parseEnvelope(text)?.value;
 }
+
+/** Plain JSON: Keyv's own serializer gives a meaning to strings that begin with a colon. */
+const serialization = {
+  stringify: (envelope: object) => JSON.stringify({ ...envelope, v: ROW_VERSION }),
+  parse: JSON.parse,
+};
 
 /** Opens the database at `file`, which is created where it is missing, and the table in it. */
 export async function openRowTable(file: string, driver: SqliteDriver): Promise<RowTable> {
   const adapter = await connect(file, driver);
-  // Plain JSON: Keyv's own serializer gives a meaning to strings that begin with a colon.
-  const keyv = new Keyv({ store: adapter, serialization: JSON, checkExpired: false });
+  const keyv = new Keyv({ store: adapter, serialization, checkExpired: false });
   const checked = errorCheck(keyv);
   return {
     // Keyv's own reads report a failure and a damaged row alike as absence; the adapter's throw.
@@ -61,6 +78,7 @@ export async function openRowTable(file: string, driver: SqliteDriver): Promise<
     async removeRange(prefix) {
       await adapter.query(`DELETE FROM ${TABLE} WHERE key >= ? AND key < ?`, prefix, endOf(prefix));
     },
+    query: (sql, ...parameters) => adapter.query(sql, ...parameters),
     async transaction(mode, work) {
       await adapter.query(mode === "write" ? "BEGIN IMMEDIATE" : "BEGIN DEFERRED");
       try {
@@ -73,8 +91,8 @@ export async function openRowTable(file: string, driver: SqliteDriver): Promise<
         throw error;
       }
     },
-    async isSound() {
-      const answer = soundnessSchema.parse(await adapter.query("PRAGMA quick_check(1)"));
+    async isSound(part) {
+      const answer = soundnessSchema.parse(await adapter.query(`PRAGMA quick_check(${part === "all" ? 1 : TABLE})`));
       return answer[0]?.quick_check === "ok";
     },
     close: () => checked(() => keyv.disconnect()),
@@ -126,7 +144,7 @@ function errorCheck(keyv: Keyv): <T>(operation: () => Promise<T>) => Promise<T> 
   };
 }
 
-/** The first key after all that start with the prefix: a zero comes right after a slash. */
-function endOf(prefix: string): string {
+/** The first key after all that start with the prefix, which ends in a slash: a zero comes right after it. */
+export function endOf(prefix: string): string {
   return `${prefix.slice(0, -1)}0`;
 }

@@ -1,53 +1,91 @@
-import { callRowSchema, isSettled, mayReplace, type CallRow } from "../agent/history/calls";
+import { isDeepStrictEqual } from "node:util";
 import type { ChatChange } from "../agent/chat/chat";
-import { StoreError } from "../agent/ports/store";
-import { callKey, changeKey, headerKey, tombstoneKey } from "./row-keys";
-import { rowValue, type RowTable } from "./row-table";
-
-/** A call as the database has it: no row, a row that cannot be read, or the row. */
-type StoredCall = CallRow | "absent" | "damaged";
+import { isSettled, mayReplace } from "../agent/history/calls";
+import { StoreError, type SaveGuard } from "../agent/ports/store";
+import { parseRow, type ParsedRow } from "./parse-row";
+import { changeKey, headerKey, rowKey, tombstoneKey } from "./row-keys";
+import type { RowTable } from "./row-table";
+import { indexChange } from "./search-index";
 
 /**
- * Writes the changes of one chat, inside the caller's transaction. Gives whether the chat is new. Throws `chat_deleted`
- * and `call_moved`.
+ * Writes the changes of one chat, inside the caller's transaction. Gives whether the chat is new. Throws what the port's
+ * `save` says.
  */
-export async function saveChanges(table: RowTable, chatId: string, changes: readonly ChatChange[]): Promise<boolean> {
-  const callIds = new Set(changes.flatMap((change) => (change.type === "call" ? [change.call.id] : [])));
-  const callKeys = [...callIds].map((id) => callKey(chatId, id));
-  const [tombstone, header, ...callTexts] = await table.read([tombstoneKey(chatId), headerKey(chatId), ...callKeys]);
-  if (tombstone !== undefined) throw new StoreError({ type: "chat_deleted" });
-  requireMoves(chatId, changes, new Map(callKeys.map((key, index) => [key, parseCall(callTexts[index])])));
+export async function saveChanges(
+  table: RowTable,
+  chatId: string,
+  changes: readonly ChatChange[],
+  guard: SaveGuard | undefined,
+): Promise<boolean> {
+  // The last change of a row is the one to write.
+  const last = new Map(changes.map((change) => [changeKey(chatId, change), change]));
+  const guarded = (guard?.rowsExist ?? []).map((rowId) => ({ rowId, key: rowKey(chatId, rowId) }));
+  const keys = [...new Set([tombstoneKey(chatId), ...last.keys(), ...guarded.map(({ key }) => key)])];
+  const texts = await table.read(keys);
+  const stored = new Map(keys.map((key, index) => [key, texts[index]]));
 
-  // The last change of a row is the one to write; undefined removes the row.
-  const rows = new Map(changes.map((change) => [changeKey(chatId, change), changeValue(change)]));
-  await table.write([...rows].flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])));
-  await table.remove([...rows].flatMap(([key, value]) => (value === undefined ? [key] : [])));
-  return header === undefined && rows.has(headerKey(chatId));
+  if (stored.get(tombstoneKey(chatId)) !== undefined) throw new StoreError({ type: "chat_deleted" });
+  const gone = guarded.find(({ key }) => stored.get(key) === undefined);
+  if (gone !== undefined) throw new StoreError({ type: "row_gone", rowId: gone.rowId });
+  requireAllowed(chatId, changes, stored);
+
+  const removed = [...last].filter(([, change]) => change.type === "row_removed");
+  const written = [...last].filter(([, change]) => change.type !== "row_removed");
+  for (const [, change] of removed) await indexChange(table, chatId, change);
+  await table.remove(removed.map(([key]) => key));
+  await table.write(written.map(([key, change]) => ({ key, value: changeValue(change) })));
+  for (const [, change] of written) await indexChange(table, chatId, change);
+  return last.has(headerKey(chatId)) && stored.get(headerKey(chatId)) === undefined;
 }
 
-/** Throws `call_moved` where a call does not follow from its stored state, or from an earlier change of the same save. */
-function requireMoves(chatId: string, changes: readonly ChatChange[], calls: Map<string, StoredCall>): void {
+/** Holds every change against the stored row, or against an earlier change of the same save. */
+function requireAllowed(
+  chatId: string,
+  changes: readonly ChatChange[],
+  stored: ReadonlyMap<string, string | undefined>,
+): void {
+  const made = new Map<string, ChatChange>();
   for (const change of changes) {
-    if (change.type !== "call") continue;
-    const key = callKey(chatId, change.call.id);
-    if (!mayStore(calls.get(key) ?? "absent", change.call)) {
-      throw new StoreError({ type: "call_moved", callId: change.call.id });
-    }
-    calls.set(key, change.call);
+    const key = changeKey(chatId, change);
+    const text = stored.get(key);
+    const earlier = made.get(key);
+    if (earlier !== undefined) requireFollows({ type: "change", change: earlier }, change);
+    else if (text !== undefined) requireFollows(parseRow(rowKind(change), text), change);
+    made.set(key, change);
   }
 }
 
-function parseCall(text: string | undefined): StoredCall {
-  if (text === undefined) return "absent";
-  const parsed = callRowSchema.safeParse(rowValue(text));
-  return parsed.success ? parsed.data : "damaged";
+/** A call moves forward; of a damaged row nobody knows whether its call ran, so it may only be settled. */
+function requireFollows(stored: ParsedRow, change: ChatChange): void {
+  // What a later Orbit wrote is not this one's to change.
+  if (stored.type === "newer") throw new StoreError({ type: "newer_version" });
+  const before = stored.type === "change" ? stored.change : undefined;
+  switch (change.type) {
+    case "call": {
+      const isForward = before?.type === "call" ? mayReplace(before.call, change.call) : isSettled(change.call);
+      if (!isForward) throw new StoreError({ type: "call_moved", callId: change.call.id });
+      return;
+    }
+    case "frozen":
+    case "message":
+    case "mark":
+      // A save that is repeated says the same again.
+      if (before !== undefined && !isSame(before, change)) throw new StoreError({ type: "history_rewritten" });
+      return;
+    case "header":
+    case "row":
+    case "row_removed":
+      return;
+  }
 }
 
-/** Of a damaged row nobody knows whether its call ran, so it may only be settled. */
-function mayStore(stored: StoredCall, call: CallRow): boolean {
-  if (stored === "absent") return true;
-  if (stored === "damaged") return isSettled(call);
-  return mayReplace(stored, call);
+/** Equal as JSON has it, which knows no -0. */
+function isSame(a: ChatChange, b: ChatChange): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
+}
+
+function rowKind(change: ChatChange): string {
+  return change.type === "row_removed" ? "row" : change.type;
 }
 
 function changeValue(change: ChatChange): unknown {

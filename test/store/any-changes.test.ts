@@ -9,7 +9,6 @@ const seq = fc.nat({ max: 5 });
 
 const change: fc.Arbitrary<ChatChange> = fc.oneof(
   text.map((title): ChatChange => ({ type: "header", header: header("chat", 0, title) })),
-  text.map((systemPrompt): ChatChange => ({ type: "frozen", frozen: { systemPrompt, tools: [] } })),
   fc.tuple(seq, text).map(([n, words]): ChatChange => ({ type: "row", row: answerRow(`answer${n}`, n, words) })),
   fc.tuple(seq, text).map(([n, words]): ChatChange => ({ type: "row", row: userRow(`user${n}`, n, words) })),
   seq.map((n): ChatChange => ({ type: "row_removed", rowId: `answer${n}` })),
@@ -22,13 +21,15 @@ describe("M3.1 any changes", () => {
     let count = 0;
     const batches = fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(batches, async (saves) => {
+      fc.asyncProperty(batches, text, async (saves, systemPrompt) => {
         const id = `chat ${(count += 1)}`;
         const begin: ChatChange = { type: "header", header: header(id) };
+        const frozen: ChatChange = { type: "frozen", frozen: { systemPrompt, tools: [] } };
         const chat = emptyChat(header(id));
-        await store.save(id, [begin]);
+        applyChange(chat, frozen);
+        await store.save(id, [begin, frozen]);
         for (const [index, changes] of saves.entries()) {
-          // The header names its chat, and messages are only added.
+          // The header names its chat; messages are only added, and the prompt is frozen once.
           const named = changes.map((one) => (one.type === "header" ? { ...one, header: { ...one.header, id } } : one));
           const message: ChatChange = { type: "message", message: userMessage(`m${index}`, index) };
           for (const one of [...named, message]) applyChange(chat, one);

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from "../../src/agent/limits";
 import { AgentLoop } from "../../src/agent/loop";
 import type { ChatStore } from "../../src/agent/ports/store";
 import { ToolRegistry } from "../../src/agent/tool/registry";
+import { memoryMemory } from "../agent/support/memory-memory";
 import { answers, callsTools, scriptedProvider, type Script } from "../agent/support/scripted-provider";
 import { toolWorld, type ToolWorld } from "../agent/support/tool-world";
 import { expectValidRequests, toldResults } from "../agent/support/wire-view";
@@ -24,10 +25,13 @@ const model: Script = ({ messages }) => {
 
 function startLoop(store: ChatStore, world: ToolWorld, life: string) {
   const provider = scriptedProvider(model);
+  // By the second life, what the first had claimed has lapsed.
+  const now = life === "first" ? 0 : 60_000;
   let ids = 0;
   const loop = new AgentLoop({
-    host: { now: () => new Date(0), newId: () => `${life}-${(ids += 1)}` },
+    host: { now: () => new Date(now), newId: () => `${life}-${(ids += 1)}` },
     store,
+    memory: memoryMemory({ now }),
     registry: new ToolRegistry(world.tools),
     limits: DEFAULT_LIMITS,
     provider: () => provider,
@@ -60,10 +64,10 @@ async function recordMoments(): Promise<Moment[]> {
   };
   const watched: ChatStore = {
     ...store,
-    async save(chatId, changes) {
+    async save(chatId, changes, guard) {
       // What ran between two saves is only known here.
       await keep();
-      await store.save(chatId, changes);
+      await store.save(chatId, changes, guard);
       await keep();
     },
   };

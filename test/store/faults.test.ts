@@ -37,8 +37,8 @@ describe("M3.1 a save is all or none", () => {
       expect(error).toMatchObject({ name: "StoreError", detail: { type: "other" } });
       expect(await other.store.load("chat")).toStrictEqual(before);
     }
-    // BEGIN, the reading, the writing, the removing, COMMIT.
-    expect(failures).toBe(5);
+    // BEGIN, the reading, the removing and the writing, each with its index, COMMIT.
+    expect(failures).toBe(7);
     expect((await other.store.load("chat"))?.chat.messages).toHaveLength(3);
   });
 });
@@ -67,13 +67,13 @@ describe("M3.1 opening", () => {
         };
       },
     };
-    // What Keyv asks about its table and its index, and our format row.
-    for (const statement of [1, 2, 3]) {
+    // What Keyv asks about its table and its index, our format row, and whether there is a search index.
+    for (const statement of [1, 2, 3, 4]) {
       untilFailure = statement;
       await expect(openTempStore({ file, driver })).rejects.toMatchObject({ detail: { type: "other" } });
       expect(connections).toBe(0);
     }
-    untilFailure = 4;
+    untilFailure = 5;
     const opened = await openTempStore({ file, driver });
     expect(untilFailure).toBe(1);
     expect((await store.load("chat"))?.chat.messages).toHaveLength(2);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, readdir, readlink, stat, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ROW_VERSION } from "../../src/store/upgrade-row";
 import { allKeys, overwriteRow, withDatabase } from "./raw-database";
 import { header, userMessage, wholeChat } from "./sample-chat";
 import { openTempStore, tempFolder } from "./temp-store";
@@ -187,7 +188,7 @@ describe("M3.1 the format of the database", () => {
     const { store, file } = await openTempStore();
     await store.save("chat", wholeChat("chat"));
     await store.close();
-    overwriteRow(file, "version", '{"value":2}');
+    overwriteRow(file, "version", `{"value":${ROW_VERSION + 1}}`);
     const keys = allKeys(file);
     const opening = openTempStore({ file });
     await expect(opening).rejects.toMatchObject({ name: "StoreError", detail: { type: "newer_version" } });
@@ -201,6 +202,10 @@ describe("M3.1 the format of the database", () => {
     overwriteRow(file, "version", "?");
     const other = await openTempStore({ file });
     expect((await other.store.load("chat"))?.damagedRows).toBe(0);
+    const text = withDatabase(file, (database) =>
+      database.prepare("SELECT value FROM orbit WHERE key = 'version'").get(),
+    );
+    expect(text?.["value"]).toBe(`{"value":${ROW_VERSION},"v":${ROW_VERSION}}`);
   });
 });
 

@@ -9,20 +9,30 @@ export type NetworkFailure = "offline" | "connection_lost" | "timed_out" | "cann
 export type ProviderErrorDetail =
   | { type: "no_provider" }
   | { type: "not_supported_yet"; provider: "claude-code" }
+  /** The settings do not make the model any more that answers in this chat; `recipient` names who it was. */
+  | { type: "provider_gone"; recipient: string }
   | { type: "missing_api_key"; destination: Destination }
   | { type: "invalid_api_key"; destination: Destination }
   | { type: "permission_denied"; model: string }
+  /** The subscription does not include the model. */
+  | { type: "not_in_subscription"; model: string }
   | { type: "billing" }
   | { type: "no_model" }
   | { type: "model_not_found"; model: string; destination: Destination }
   | { type: "tools_not_supported"; model: string }
   | { type: "rate_limited"; retryAfterMs?: number }
+  /** A subscription is used up; `resetsAt` is milliseconds since 1970. */
+  | { type: "usage_limit"; resetsAt?: number }
   | { type: "overloaded" }
   | { type: "server"; status: number }
   | { type: "request_too_large" }
   | { type: "context_too_long" }
   | { type: "invalid_request" }
   | { type: "invalid_base_url" }
+  /** A server that is not near may only be spoken to encrypted. */
+  | { type: "unencrypted_address"; address: string }
+  /** The Claude Code program, which answers for a subscription, is not there, is signed out, too old, or ended. */
+  | { type: "claude_code"; failure: "not_installed" | "not_signed_in" | "outdated" | "ended" }
   | { type: "network"; failure: NetworkFailure; destination: Destination }
   /** The stream ended early, was not what the wire format says, or carried an error of its own. */
   | { type: "incomplete_response" };

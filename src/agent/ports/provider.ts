@@ -1,11 +1,19 @@
-import type { ContentBlock, ProviderId, StopReason, TokenUsage, WireMessage } from "../history/messages";
+import type {
+  ContentBlock,
+  ProviderId,
+  StopReason,
+  TokenUsage,
+  ToolResultBlock,
+  ToolUseBlock,
+  WireMessage,
+} from "../history/messages";
 import type { ToolDefinition } from "../tool/tool-definition";
 
 /** Which ids of tool calls a server takes: Anthropic 64 characters, OpenAI 40, Mistral exactly nine. */
 export type ToolIdRule = "anthropic" | "openai" | "mistral";
 
-/** For whom a wire view is made. */
-export type WireTarget = { provider: ProviderId; recipientKey: string; toolIds: ToolIdRule };
+/** For whom a wire view is made: any provider is one. */
+export type WireTarget = Pick<Provider, "id" | "recipientKey" | "toolIds">;
 
 /** How many tokens a model holds, and who says so. */
 export type ContextWindow = { tokens: number; source: "preference" | "server" | "known" | "unknown" };
@@ -56,6 +64,14 @@ export type ProviderEvent =
 export type ProviderDelta = Exclude<ProviderEvent, { type: "end" }>;
 
 /**
+ * What a provider that runs the tool loop itself calls tools with. A call gets the same checks, form, limits and row as
+ * one that ends a turn. Resolves with what the model gets, when it is there; never rejects.
+ */
+export interface ToolExecuting {
+  run(use: ToolUseBlock): Promise<ToolResultBlock>;
+}
+
+/**
  * The port to a language model. `stream` yields events and ends after exactly one `end`, or throws `ProviderError`.
  * When `signal` fires, the transfer is ended and `stream` throws or returns soon; the caller does not wait for that.
  */
@@ -72,5 +88,14 @@ export interface Provider {
   readonly maxOutputTokens: number;
   /** How much the model holds. Asks the server where it must; never throws: what cannot be learnt is `unknown`. */
   window(signal: AbortSignal): Promise<ContextWindow>;
-  stream(request: ProviderRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent, void, undefined>;
+  /**
+   * True for a provider that runs the tool loop itself, through `tools`. Its stream goes on until the model has answered;
+   * the turn in `end` then holds only what came after the last call.
+   */
+  readonly runsTools?: true;
+  stream(
+    request: ProviderRequest,
+    signal: AbortSignal,
+    tools?: ToolExecuting,
+  ): AsyncGenerator<ProviderEvent, void, undefined>;
 }

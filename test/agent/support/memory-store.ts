@@ -1,4 +1,4 @@
-import { mayReplace, type CallRow } from "../../../src/agent/history/calls";
+import * as z from "zod";
 import {
   applyChange,
   chatChangeSchema,
@@ -6,9 +6,18 @@ import {
   type ChatChange,
   type ChatHeader,
 } from "../../../src/agent/chat/chat";
-import { StoreError, type ChatStore, type StoreErrorDetail, type StoredChat } from "../../../src/agent/ports/store";
+import { mayReplace } from "../../../src/agent/history/calls";
+import {
+  StoreError,
+  type ChatStore,
+  type Lease,
+  type SaveGuard,
+  type SearchHit,
+  type StoreErrorDetail,
+  type StoredChat,
+} from "../../../src/agent/ports/store";
 
-/** What outlives a process: the JSON text of every row, by chat and key. */
+/** What outlives a process: the JSON text of every row, by chat and key. Two stores on one disk are two windows. */
 export type Disk = Map<string, Map<string, string>>;
 
 /** What goes wrong, and when; saves count from 1. */
@@ -29,75 +38,134 @@ export type MemoryStore = ChatStore & {
   readonly died: Promise<undefined>;
 };
 
+/** What a chat on the disk has beside the rows of its changes. */
+const LEASE = "lease";
+const TOMBSTONE = "deleted";
+
+const leaseSchema = z.object({ window: z.string(), until: z.number() });
+
 export function memoryStore(disk: Disk = new Map(), faults: StoreFaults = {}): MemoryStore {
   const saves: ChatChange[][] = [];
-  const deleted = new Set<string>();
   const { promise: died, resolve: die } = Promise.withResolvers<undefined>();
   let isDead = false;
   const forever = () => new Promise<never>(() => undefined);
+  /** Answers in a later microtask, as a disk would; a process that has died gets no answer. */
+  const answer = async <T>(work: () => T): Promise<T> => {
+    if (isDead) return forever();
+    await Promise.resolve();
+    return work();
+  };
+  const headers = () =>
+    [...disk.keys()]
+      .flatMap((id): ChatHeader[] => {
+        const header = readChat(disk, id)?.chat.header;
+        return header === undefined ? [] : [header];
+      })
+      .sort((a, b) => b.updatedAt - a.updatedAt);
+  const bury = (chatId: string) => disk.set(chatId, new Map([[TOMBSTONE, "true"]]));
   return {
     saves,
     died,
-    async save(chatId, changes) {
+    async save(chatId, changes, guard) {
       if (isDead) return forever();
       faults.onSave?.(saves.length + 1);
       saves.push(structuredClone([...changes]));
       await Promise.resolve();
       const failure = faults.failure?.(saves.length);
       if (failure !== undefined) throw new StoreError(failure);
-      if (deleted.has(chatId)) throw new StoreError({ type: "chat_deleted" });
       const dies = faults.death?.save === saves.length;
-      if (!dies || faults.death?.kept === true) write(disk, chatId, changes);
+      if (!dies || faults.death?.kept === true) write(disk, chatId, changes, guard);
       if (!dies) return;
       isDead = true;
       die(undefined);
       return forever();
     },
-    async load(chatId) {
-      await Promise.resolve();
-      return read(disk, chatId);
-    },
-    async list() {
-      await Promise.resolve();
-      const headers = [...disk.keys()].flatMap((id): ChatHeader[] => {
-        const header = read(disk, id)?.chat.header;
-        return header === undefined ? [] : [header];
-      });
-      return headers.sort((a, b) => b.updatedAt - a.updatedAt);
-    },
-    async delete(chatId) {
-      await Promise.resolve();
-      disk.delete(chatId);
-      deleted.add(chatId);
-    },
+    load: (chatId) => answer(() => readChat(disk, chatId)),
+    loadCalls: (chatId) => answer(() => [...(readChat(disk, chatId)?.chat.calls.values() ?? [])]),
+    list: () => answer(headers),
+    search: (words, limit = 50) =>
+      answer(() =>
+        headers()
+          .flatMap((header) => hits(disk, header, words))
+          .slice(0, limit),
+      ),
+    takeLease: (chatId, lease, now) => answer(() => takeLease(disk, chatId, lease, now)),
+    dropLease: (chatId, window) =>
+      answer(() => {
+        if (leaseOf(disk, chatId)?.window === window) disk.get(chatId)?.delete(LEASE);
+      }),
+    delete: (chatId) => answer(() => void bury(chatId)),
+    deleteAll: () => answer(() => [...disk.keys()].forEach(bury)),
     close: () => Promise.resolve(),
   };
 }
 
-/** All or nothing: the rows are written only after every move of a call was found allowed. */
-function write(disk: Disk, chatId: string, changes: readonly ChatChange[]): void {
+/** The claims of windows that have died end, as they would in time. */
+export function lapseClaims(disk: Disk): void {
+  for (const rows of disk.values()) rows.delete(LEASE);
+}
+
+/** All or nothing: the rows are written only after every change was found allowed. */
+function write(disk: Disk, chatId: string, changes: readonly ChatChange[], guard: SaveGuard | undefined): void {
   const rows = new Map(disk.get(chatId));
+  if (rows.has(TOMBSTONE)) throw new StoreError({ type: "chat_deleted" });
+  for (const rowId of guard?.rowsExist ?? []) {
+    if (!rows.has(`row ${rowId}`)) throw new StoreError({ type: "row_gone", rowId });
+  }
   for (const change of changes) {
     const key = rowKey(change);
     if (change.type === "row_removed") {
       rows.delete(key);
       continue;
     }
-    if (change.type === "call") refuseWrongMove(rows.get(key), change.call);
+    refuseWrongChange(rows.get(key), change);
     rows.set(key, JSON.stringify(change));
   }
   disk.set(chatId, rows);
 }
 
-function refuseWrongMove(stored: string | undefined, call: CallRow): void {
+/** A call only moves forward; messages, marks and the frozen prompt stay as they are. */
+function refuseWrongChange(stored: string | undefined, change: ChatChange): void {
   if (stored === undefined) return;
-  const before = chatChangeSchema.parse(JSON.parse(stored));
-  if (before.type === "call" && !mayReplace(before.call, call))
-    throw new StoreError({ type: "call_moved", callId: call.id });
+  switch (change.type) {
+    case "call": {
+      const before = chatChangeSchema.parse(JSON.parse(stored));
+      if (before.type === "call" && !mayReplace(before.call, change.call)) {
+        throw new StoreError({ type: "call_moved", callId: change.call.id });
+      }
+      return;
+    }
+    case "message":
+    case "mark":
+    case "frozen":
+      if (stored !== JSON.stringify(change)) throw new StoreError({ type: "history_rewritten" });
+      return;
+    case "header":
+    case "row":
+    case "row_removed":
+  }
 }
 
-function read(disk: Disk, chatId: string): StoredChat | undefined {
-  const rows = [...(disk.get(chatId)?.values() ?? [])].map((text) => chatChangeSchema.parse(JSON.parse(text)));
+function takeLease(disk: Disk, chatId: string, lease: Lease, now: number): Lease | undefined {
+  const rows = disk.get(chatId) ?? new Map<string, string>();
+  if (rows.has(TOMBSTONE)) throw new StoreError({ type: "chat_deleted" });
+  const held = leaseOf(disk, chatId);
+  if (held !== undefined && held.window !== lease.window && held.until > now) return held;
+  disk.set(chatId, rows.set(LEASE, JSON.stringify(lease)));
+  return undefined;
+}
+
+function leaseOf(disk: Disk, chatId: string): Lease | undefined {
+  const text = disk.get(chatId)?.get(LEASE);
+  if (text === undefined) return undefined;
+  return leaseSchema.parse(JSON.parse(text));
+}
+
+/** A chat as the disk holds it; undefined where there is none. */
+export function readChat(disk: Disk, chatId: string): StoredChat | undefined {
+  const rows = [...(disk.get(chatId) ?? [])]
+    .filter(([key]) => key !== LEASE && key !== TOMBSTONE)
+    .map(([, text]) => chatChangeSchema.parse(JSON.parse(text)));
   const header = rows.find((change) => change.type === "header")?.header;
   if (header === undefined) return undefined;
   const chat = emptyChat(header);
@@ -105,6 +173,18 @@ function read(disk: Disk, chatId: string): StoredChat | undefined {
   chat.messages.sort((a, b) => a.seq - b.seq);
   chat.rows.sort((a, b) => a.seq - b.seq);
   return { chat, damagedRows: 0 };
+}
+
+/** Enough of a search for the loop and the terminal: the words anywhere in a text, in any case. */
+function hits(disk: Disk, { id, title }: ChatHeader, words: string): SearchHit[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = wanted.length === 0 ? [] : (readChat(disk, id)?.chat.rows ?? []);
+  return rows.toReversed().flatMap((row): SearchHit[] => {
+    if (row.type !== "user" && row.type !== "answer") return [];
+    const text = row.text.toLowerCase();
+    if (!wanted.every((word) => text.includes(word))) return [];
+    return [{ chatId: id, title, rowId: row.id, snippet: row.text, at: row.createdAt }];
+  });
 }
 
 function rowKey(change: ChatChange): string {

@@ -87,6 +87,8 @@ async function secondLife(place: Place, server: ModelServer, requestsBefore: num
   const violations: string[] = [];
   const host = {
     ...terminalHost({ provider: "openai", openaiBaseUrl: `${server.url}/v1`, openaiModel: "scripted" }, place.home),
+    // A minute later: until then the claim of the first life on its chat may hold.
+    now: () => new Date(Date.now() + 60_000),
     open: (target: string) => appendFile(place.openedLog, `${target}\n`),
   };
   const orbit = await createOrbit(host);

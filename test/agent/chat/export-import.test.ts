@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { applyChange, emptyChat, type Chat } from "../../../src/agent/chat/chat";
+import { exportChat, type ChatExport } from "../../../src/agent/chat/export-chat";
+import { chatChanges, importChat, MAX_IMPORT_LENGTH } from "../../../src/agent/chat/import-chat";
+import { everyChange } from "../../store/every-change";
+import { header, START } from "../../store/sample-chat";
+import { memoryStore } from "../support/memory-store";
+
+const NOW = START + 1_000_000;
+
+function chatOf(changes: ReturnType<typeof everyChange>): Chat {
+  const chat = emptyChat(header("unnamed"));
+  for (const change of changes) applyChange(chat, change);
+  return chat;
+}
+
+/** A chat with everything that a chat can have. */
+const EVERY = chatOf(everyChange("every"));
+
+function imported(file: unknown) {
+  return importChat(typeof file === "string" ? file : JSON.stringify(file), { newId: () => "new chat", now: NOW });
+}
+
+function importedChat(file: unknown): Chat {
+  const result = imported(file);
+  if (result.type !== "imported") throw new Error(result.text);
+  return result.chat;
+}
+
+/** The export of that chat, with something changed in it. */
+function changed(change: (chat: ChatExport["chat"]) => void): ChatExport {
+  const file = structuredClone(exportChat(EVERY));
+  change(file.chat);
+  return file;
+}
+
+describe("C15 an exported chat", () => {
+  it("C15 holds everything that is stored of it, as JSON that says what it is", () => {
+    const file = exportChat(EVERY);
+    expect([file.format, file.version]).toStrictEqual(["orbit-chat", 1]);
+    expect(JSON.parse(JSON.stringify(file.chat))).toStrictEqual(
+      JSON.parse(JSON.stringify({ ...EVERY, calls: [...EVERY.calls.values()] })),
+    );
+  });
+
+  it("C15 comes back as it was where nothing in it was open, under a new id", () => {
+    const open = new Set(["announced", "awaiting_approval", "awaiting_answer", "approved", "intent"]);
+    const closed = structuredClone(EVERY);
+    for (const call of closed.calls.values()) if (open.has(call.state.type)) closed.calls.delete(call.id);
+    closed.rows = closed.rows.filter(({ type }) => type !== "queued");
+    closed.marks = closed.marks.filter(({ type }) => !["sent", "not_sent", "route"].includes(type));
+    expect(importedChat(exportChat(closed))).toStrictEqual({
+      ...closed,
+      header: { ...closed.header, id: "new chat", updatedAt: NOW, left: true },
+      frozen: undefined,
+    });
+  });
+
+  it("C15 is stored by its changes, and is the same when it is read", async () => {
+    const chat = importedChat(exportChat(EVERY));
+    const store = memoryStore();
+    await store.save(chat.header.id, chatChanges(chat));
+    expect((await store.load("new chat"))?.chat).toStrictEqual(chat);
+    const frozen = memoryStore();
+    await frozen.save("every", chatChanges(EVERY));
+    expect((await frozen.load("every"))?.chat).toStrictEqual(EVERY);
+  });
+});
+
+describe("C15 nothing of an imported chat comes alive", () => {
+  const chat = importedChat(exportChat(EVERY));
+
+  it("C15 no call: what had begun is unknown, what waited has ended, what was settled stays", () => {
+    expect([...chat.calls.values()].map(({ state }) => state.type)).toStrictEqual([
+      "expired",
+      "expired",
+      "expired",
+      "expired",
+      "declined",
+      "expired",
+      "unknown",
+      "result",
+      "unknown",
+    ]);
+    expect(chat.calls.get("call intent")?.state).toStrictEqual({ type: "unknown", at: NOW, reason: "crashed" });
+    expect(chat.calls.get("call result")).toStrictEqual(EVERY.calls.get("call result"));
+  });
+
+  it("C15 no question that waits, and no answer that is being written", () => {
+    expect(chat.rows.map(({ type }) => type)).not.toContain("queued");
+    const file = changed(({ rows }) => {
+      for (const row of rows) if (row.type === "answer") row.status = "streaming";
+    });
+    expect(importedChat(file).rows.find(({ type }) => type === "answer")).toMatchObject({ status: "interrupted" });
+  });
+
+  it("C15 no claim of who answers and who got what: it is told anew", () => {
+    expect(chat.marks.map(({ type }) => type)).toStrictEqual(["refused", "superseded", "cut", "thinking_rejected"]);
+  });
+
+  it("C15 no system prompt and no tools: those of a stranger's file would speak as Orbit's own", () => {
+    expect([EVERY.frozen === undefined, chat.frozen]).toStrictEqual([false, undefined]);
+  });
+
+  it("C15 it does not come back by itself, and is the newest of the list", () => {
+    expect(chat.header).toStrictEqual({ ...EVERY.header, id: "new chat", updatedAt: NOW, left: true });
+  });
+});
+
+describe("C15 a file is refused, and says so,", () => {
+  const NOT_A_CHAT = "The file is not a chat that this version of Orbit can read.";
+  const NO_FIT = "The parts of the chat in the file do not fit together.";
+
+  it.each<[string, unknown, string]>([
+    ["where it is not JSON", "{", NOT_A_CHAT],
+    ["where it is something else", { messages: [] }, NOT_A_CHAT],
+    ["of a later format", { ...exportChat(EVERY), version: 2 }, NOT_A_CHAT],
+    [
+      "where a part has another shape",
+      { ...exportChat(EVERY), chat: { ...exportChat(EVERY).chat, rows: [{}] } },
+      NOT_A_CHAT,
+    ],
+    ["where it is nested too deeply", `${"[".repeat(5000)}${"]".repeat(5000)}`, NOT_A_CHAT],
+    ["where it is too large", "x".repeat(MAX_IMPORT_LENGTH + 1), "The file is too large for a chat."],
+    ["where an id occurs twice", changed(({ messages }) => messages.push(...messages.slice(0, 1))), NO_FIT],
+    ["where a call has no message", changed(({ messages }) => messages.splice(1, 1)), NO_FIT],
+    ["where a row has no call", changed(({ calls }) => (calls.length = 0)), NO_FIT],
+    [
+      "where a mark has no message",
+      changed(({ marks }) => marks.push({ id: "x", type: "refused", messageId: "none" })),
+      NO_FIT,
+    ],
+  ])("C15 %s", (_, file, text) => {
+    expect(imported(file)).toStrictEqual({ type: "refused", text });
+  });
+
+  it("C15 but not for what it has in another order, or beside what a chat has", () => {
+    const file = changed((parts) => {
+      parts.messages.reverse();
+      parts.rows.reverse();
+      parts.header.title = "A\n title";
+      Object.assign(parts, { more: 1 });
+    });
+    const chat = importedChat(file);
+    expect(chat.messages).toStrictEqual(EVERY.messages);
+    expect(chat.rows.map(({ seq }) => seq)).toStrictEqual([1, 2, 3, 4, 5, 6]);
+    expect(chat.header.title).toBe("A title");
+    expect(Object.keys(chat)).not.toContain("more");
+  });
+});
