@@ -1,21 +1,30 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Host } from "./agent/ports/host";
 import { DEFAULT_LIMITS } from "./agent/limits";
+import type { RouteMark } from "./agent/history/marks";
 import { AgentLoop } from "./agent/loop";
 import { setAsideNotice, settingNotice, type Notice } from "./agent/notices";
+import type { Memory } from "./agent/ports/memory";
 import type { Provider } from "./agent/ports/provider";
 import { ProviderError } from "./agent/ports/provider-error";
+import type { ChatStore } from "./agent/ports/store";
+import { askUserTool } from "./agent/tool/ask-user";
 import { ToolRegistry } from "./agent/tool/registry";
 import { createAnthropicProvider } from "./providers/anthropic/anthropic-provider";
 import { createOpenAIProvider } from "./providers/openai/openai-provider";
 import { parseSettings, type Settings } from "./settings";
 import { openChatStore } from "./store/open-chat-store";
 import { fileTools } from "./tools/files/file-tools";
+import { userName } from "./tools/mac/user-name";
 
 /** Orbit, put together for one launcher. */
 export type Orbit = {
   loop: AgentLoop;
   homeFolder: string;
+  /** The chats, for what is done to them besides asking. */
+  store: ChatStore;
+  memory: Memory;
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
   /** Whether the preferences name something that can answer. */
@@ -26,12 +35,17 @@ export type Orbit = {
 
 /** The tools of Orbit for one launcher. */
 export function createRegistry(host: Host): ToolRegistry {
-  return new ToolRegistry(fileTools({ homeFolder: host.homeFolder, host, platform: process.platform }));
+  const { homeFolder } = host;
+  const zone = () => clockRegion().timeZone;
+  return new ToolRegistry([
+    ...fileTools({ homeFolder, host, platform: process.platform, timeZone: zone }),
+    askUserTool,
+  ]);
 }
 
 /** The one place where the parts of Orbit meet. Throws `StoreError` where the database cannot be used. */
 export async function createOrbit(host: Host): Promise<Orbit> {
-  const { store, setAside } = await openChatStore({
+  const { store, memory, setAside } = await openChatStore({
     file: join(host.supportFolder, "orbit.sqlite"),
     now: () => host.now(),
   });
@@ -39,17 +53,19 @@ export async function createOrbit(host: Host): Promise<Orbit> {
   const loop = new AgentLoop({
     host,
     store,
+    memory,
     registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
-    provider: () => createProvider(settings()),
-    region: () => {
-      const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      return { locale, timeZone };
-    },
+    provider: (route) => createProvider(settings(), route),
+    region: clockRegion,
+    // Whoever is logged in does not live in a demo's home.
+    ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName }),
   });
   return {
     loop,
     homeFolder: host.homeFolder,
+    store,
+    memory,
     notices: [
       ...(setAside === undefined ? [] : [setAsideNotice(setAside)]),
       ...(settings().problems ?? []).map(settingNotice),
@@ -62,24 +78,45 @@ export async function createOrbit(host: Host): Promise<Orbit> {
   };
 }
 
-/** Automatic takes the first that is set up. */
-function chosenProvider({
-  provider,
-  anthropic,
-  openai,
-}: Settings): Exclude<Settings["provider"], "automatic"> | undefined {
-  if (provider !== "automatic") return provider;
-  if (anthropic.apiKey !== undefined || anthropic.baseUrl !== undefined) return "anthropic";
-  return openai.model === undefined ? undefined : "openai";
+/** Where this Mac's clock and formats are set to, at this moment. */
+function clockRegion(): { locale: string; timeZone: string } {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { locale, timeZone };
 }
 
-function createProvider(settings: Settings): Provider {
-  const effort = settings.effort === "automatic" ? {} : { effort: settings.effort };
-  switch (chosenProvider(settings)) {
+type ProviderId = Provider["id"];
+
+/** Automatic takes the first that is set up. */
+function chosenProvider(settings: Settings): ProviderId | undefined {
+  if (settings.provider !== "automatic") return settings.provider;
+  return (["anthropic", "openai"] as const).find((id) => isSetUp(id, settings));
+}
+
+/** Whether the preferences hold what this provider cannot do without. */
+function isSetUp(id: ProviderId, { anthropic, openai }: Settings): boolean {
+  switch (id) {
     case "anthropic":
-      return createAnthropicProvider({ ...settings.anthropic, ...effort });
+      return anthropic.apiKey !== undefined || anthropic.baseUrl !== undefined;
     case "openai":
-      return createOpenAIProvider({ ...settings.openai, ...effort });
+      return openai.model !== undefined;
+    case "claude-code":
+      return false;
+  }
+}
+
+/** The provider of a chat's route, its key and effort from the preferences; without a route the one they choose. */
+export function createProvider(settings: Settings, route?: RouteMark): Provider {
+  if (route !== undefined && !isSetUp(route.provider, settings)) {
+    throw new ProviderError({ type: "provider_gone", recipient: route.recipient });
+  }
+  const effort = settings.effort === "automatic" ? {} : { effort: settings.effort };
+  const contextWindow = settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow };
+  const model = route === undefined ? {} : { model: route.model };
+  switch (route?.provider ?? chosenProvider(settings)) {
+    case "anthropic":
+      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort });
+    case "openai":
+      return createOpenAIProvider({ ...settings.openai, ...model, ...effort, ...contextWindow });
     case "claude-code":
       throw new ProviderError({ type: "not_supported_yet", provider: "claude-code" });
     case undefined:

@@ -1,6 +1,7 @@
 import type { CallRow, CallState } from "../history/calls";
 import type { Chat, ChatChange } from "../chat/chat";
 import type { Limits } from "../limits";
+import { isTooLate } from "./decisions";
 
 /**
  * What has to change in a chat that was left in the middle of a run: by a crash, or because the window closed. What may
@@ -10,7 +11,7 @@ import type { Limits } from "../limits";
 export function recoverChat(chat: Chat, now: number, limits: Pick<Limits, "approvalLifetimeMs">): ChatChange[] {
   const changes: ChatChange[] = [];
   for (const call of chat.calls.values()) {
-    const state = recoveredState(call, now, limits.approvalLifetimeMs);
+    const state = recoveredState(call, now, limits);
     if (state !== undefined) changes.push({ type: "call", call: { ...call, state } });
   }
   for (const row of chat.rows) {
@@ -21,14 +22,22 @@ export function recoverChat(chat: Chat, now: number, limits: Pick<Limits, "appro
   return changes;
 }
 
-function recoveredState({ state }: CallRow, now: number, lifetimeMs: number): CallState | undefined {
+function recoveredState(
+  { state }: CallRow,
+  now: number,
+  limits: Pick<Limits, "approvalLifetimeMs">,
+): CallState | undefined {
   switch (state.type) {
     case "intent":
       return { type: "unknown", at: now, reason: "crashed" };
-    case "approved":
-      return { type: "awaiting_approval", since: now, approval: { ...state.approval, edits: state.edits } };
+    case "approved": {
+      const { approval, edits, decision } = state;
+      const after = decision === undefined ? {} : { after: decision };
+      return { type: "awaiting_approval", since: now, approval: { ...approval, edits }, ...after };
+    }
     case "awaiting_approval":
-      return now - state.since > lifetimeMs ? { type: "expired", at: now } : undefined;
+    case "awaiting_answer":
+      return isTooLate(state, now, limits) ? { type: "expired", at: now } : undefined;
     default:
       return undefined;
   }

@@ -6,11 +6,17 @@ import type { ProviderDelta } from "../ports/provider";
 
 type AnswerContext = RowContext & { registry: ToolRegistry; limits: Pick<Limits, "partialSaveIntervalMs"> };
 
-/** The answer row of one turn while it streams. It appears with the first text and is stored about once a second. */
+/** What of a stream is shown as it comes. */
+type ShownDelta = Extract<ProviderDelta, { type: "text_delta" | "progress_note" | "tool_call_started" }>;
+
+/**
+ * The answer row of one turn while it streams. It appears with the first text and is stored about once a second. Text that
+ * comes after `end` makes a new row, as in a turn whose provider calls tools in between.
+ */
 export class StreamingAnswer {
   readonly #context: AnswerContext;
   readonly #model: string;
-  readonly #startedAt: number;
+  #startedAt: number;
   #row: AnswerRow | undefined;
   #storedAt = 0;
 
@@ -25,7 +31,7 @@ export class StreamingAnswer {
     return this.#row === undefined ? "" : this.#context.session.streamedText(this.#row.id);
   }
 
-  take(delta: ProviderDelta): void {
+  take(delta: ShownDelta): void {
     switch (delta.type) {
       case "text_delta":
         if (delta.text !== "") this.#append(delta.text);
@@ -45,14 +51,18 @@ export class StreamingAnswer {
 
   /** Puts the row into its last state, with what is only known at the end. Without text there is no row. */
   end(status: Exclude<AnswerRow["status"], "streaming">, known: Pick<AnswerRow, "model" | "usage"> = {}): void {
-    if (this.#row === undefined) return;
     const { session, now } = this.#context;
-    const durationMs = now().getTime() - this.#startedAt;
+    const time = now().getTime();
+    const durationMs = time - this.#startedAt;
+    this.#startedAt = time;
+    if (this.#row === undefined) return;
     session.record({ type: "row", row: { ...this.#row, ...known, text: this.text, status, durationMs } });
+    this.#row = undefined;
   }
 
   discard(): void {
     if (this.#row !== undefined) this.#context.session.record({ type: "row_removed", rowId: this.#row.id });
+    this.#row = undefined;
   }
 
   #append(text: string): void {

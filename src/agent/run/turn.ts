@@ -1,4 +1,4 @@
-import type { AssistantTurn, Provider, ProviderDelta, ProviderRequest } from "../ports/provider";
+import type { AssistantTurn, Provider, ProviderDelta, ProviderRequest, ToolExecuting } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
 
 /** How a streamed turn ended. */
@@ -6,7 +6,8 @@ export type TurnOutcome =
   { type: "complete"; turn: AssistantTurn } | { type: "stopped" } | { type: "failed"; error: unknown };
 
 /**
- * Streams one assistant turn; what arrives before it is complete goes to `onDelta`. Every read is raced with the signal,
+ * Streams one assistant turn; what arrives before it is complete goes to `onDelta`, and `tools` to a provider that
+ * runs them itself. Every read is raced with the signal,
  * so a provider that hangs never holds the run (vercel/ai#15430); its cleanup is started but not waited for.
  */
 export async function streamTurn(
@@ -14,10 +15,11 @@ export async function streamTurn(
   request: ProviderRequest,
   signal: AbortSignal,
   onDelta: (delta: ProviderDelta) => void,
+  tools?: ToolExecuting,
 ): Promise<TurnOutcome> {
   const controller = new AbortController();
   const stop = raceWith(signal);
-  const events = provider.stream(request, controller.signal);
+  const events = provider.stream(request, controller.signal, tools);
   try {
     for (;;) {
       const next = await stop.race(events.next());

@@ -1,0 +1,214 @@
+import type { ChatChange } from "../chat/chat";
+import type { ChatSession } from "../chat/chat-session";
+import type { RunEnd } from "../chat/event-channel";
+import { appendQuestion, questionRow, type Question } from "../chat/new-question";
+import { noticeRow, type RowContext } from "../chat/new-rows";
+import type { OpenChat } from "../chat/open-chat";
+import { queuedRow, queuedRows, sendQueued, withQueue, type QueuedRow } from "../chat/queue";
+import type { AgentDependencies } from "../dependencies";
+import { waitsForPerson, type CallRow } from "../history/calls";
+import type { Message } from "../history/messages";
+import { failureNotice, MOVED_ON } from "../notices";
+import { StoreError } from "../ports/store";
+import { forgetDenied } from "../tool/availability";
+import { carryRequest, expiredCalls, type RequestContext, type RequestStart } from "./carry-request";
+import { Gate } from "./gate";
+import { nextStep, retryFrom } from "./next-step";
+import { takeBackLastTry } from "./retry-request";
+
+/** What a request starts with. */
+type Start = {
+  /** Made at once. */
+  changes?: readonly ChatChange[];
+  /** Comes before the first step. */
+  begin?: (context: RequestContext) => Promise<void>;
+  /** The question that it asks. */
+  question?: Question;
+};
+
+/** The ends of a request after which the next question that waits is sent. */
+const GOES_ON: ReadonlySet<RunEnd["type"]> = new Set(["answered", "cut_off", "refused", "budget_reached"]);
+
+/** Carries the requests of the open chat, one at a time. */
+export class RequestRunner {
+  readonly #deps: AgentDependencies;
+  readonly #open: OpenChat;
+  readonly #gate = new Gate();
+  #run: { controller: AbortController; ended: Promise<RunEnd> } | undefined;
+  /** What was typed for the newest request, as long as this window lives: reviews of calls go by it. */
+  #typed = { requestId: "", text: "" };
+  /** Questions that are shown and not stored: until a request has begun, another window may turn out to have the chat. */
+  #unstored: Question[] | undefined;
+  /** What was asked while a stop was under way: who stops one thing and asks another waits for nothing else. */
+  #sinceStop: QueuedRow | undefined;
+
+  constructor(deps: AgentDependencies, open: OpenChat) {
+    this.#deps = deps;
+    this.#open = open;
+  }
+
+  /** Asks a question that was typed just now. */
+  ask(context: RowContext, question: Question): Promise<RunEnd> {
+    this.#typed = { requestId: context.requestId, text: question.text };
+    return this.#start(context, {
+      changes: [...expiredCalls(context), ...questionRow(context, question)],
+      begin: (running) => appendQuestion(running, question),
+      question,
+    });
+  }
+
+  /** Puts a question behind what goes on; gives the id of its row. */
+  queue(context: RowContext, question: Question): string {
+    const row = queuedRow(context, question);
+    context.session.record({ type: "row", row });
+    if (this.#run?.controller.signal.aborted === true) this.#sinceStop ??= row;
+    if (this.#unstored !== undefined) this.#unstored.push(question);
+    // Where it cannot be stored now, it goes with the next save.
+    else context.session.commit().catch(() => undefined);
+    return row.id;
+  }
+
+  /** Sends a question that has waited; nothing else may be going on. */
+  sendQueued(row: QueuedRow): void {
+    const session = this.#open.ours;
+    if (session === undefined || this.#open.status !== "idle") return;
+    const context = this.#open.rowContext(session, row.requestId);
+    this.#typed = { requestId: row.requestId, text: row.text };
+    void this.#start(context, { changes: expiredCalls(context), begin: (running) => sendQueued(running, row) });
+  }
+
+  /** Goes on with a call on which the person has given their word. */
+  goOnWith(call: CallRow): Promise<RunEnd> | undefined {
+    const session = this.#open.ours;
+    if (session === undefined) return undefined;
+    const changes = [{ type: "call" as const, call }];
+    if (this.#run === undefined) return this.#start(this.#open.rowContext(session, call.requestId), { changes });
+    // The run finds the word by itself when it looks for its next step.
+    session.record(...changes);
+    return this.#run.ended;
+  }
+
+  /** Whether there is a request to run again. */
+  get canRetry(): boolean {
+    return this.#retryFrom() !== undefined;
+  }
+
+  /** Runs the newest request again; `news` stands above what comes of it. Undefined where there is none to run. */
+  retry(news: readonly ChatChange[] = []): Promise<RunEnd> | undefined {
+    const session = this.#open.ours;
+    const message = this.#retryFrom();
+    if (session === undefined || message === undefined) return undefined;
+    const { changes, permissions } = takeBackLastTry(session.chat, message, () => this.#deps.host.newId());
+    return this.#start(this.#open.rowContext(session, message.requestId), {
+      changes: [...changes, ...news],
+      // Who was told of them may have allowed them since.
+      begin: async ({ memory, now }) => {
+        await Promise.all(permissions.map((permission) => forgetDenied(permission, memory, now())));
+      },
+    });
+  }
+
+  #retryFrom(): Message | undefined {
+    const session = this.#open.ours;
+    if (session === undefined || this.#open.status !== "idle") return undefined;
+    return retryFrom(session.chat, this.#deps.limits);
+  }
+
+  /** Ends a request, or its waiting for a word. Resolves when the chat is settled and stored. */
+  async stop(): Promise<void> {
+    const session = this.#open.ours;
+    if (this.#run === undefined && session !== undefined && this.#open.status === "awaiting_approval") {
+      // What waits is ended as what runs is: only where no other window has gone on with it.
+      const waiting = [...session.chat.calls.values()].find(waitsForPerson);
+      void this.#start(this.#open.rowContext(session, waiting?.requestId ?? ""), {});
+    }
+    await this.close();
+  }
+
+  /** The same, and what was asked meanwhile is stopped too: for who leaves the chat, or sends something else. */
+  async stopAll(): Promise<void> {
+    await this.stop();
+    while (this.#run !== undefined) await this.close();
+  }
+
+  /** Ends what goes on. A form that waits goes on waiting. */
+  async close(): Promise<void> {
+    this.#run?.controller.abort();
+    await this.#run?.ended;
+  }
+
+  #start(context: RowContext, { changes = [], begin, question }: Start): Promise<RunEnd> {
+    const { session, requestId } = context;
+    const knownAt = session.chat.header.updatedAt;
+    session.record(...changes);
+    const controller = new AbortController();
+    const running: RequestContext = {
+      ...this.#deps,
+      ...context,
+      windowId: this.#open.windowId,
+      request: { text: this.#typed.requestId === requestId ? this.#typed.text : "" },
+      gate: this.#gate,
+      signal: controller.signal,
+    };
+    this.#unstored = question === undefined ? [] : [question];
+    this.#sinceStop = undefined;
+    const ended = this.#carry(running, {
+      knownAt,
+      begin: async () => {
+        this.#unstored = undefined;
+        await begin?.(running);
+      },
+    });
+    this.#run = { controller, ended };
+    this.#open.status = "running";
+    return ended;
+  }
+
+  async #carry(context: RequestContext, start: RequestStart): Promise<RunEnd> {
+    const { session, signal } = context;
+    // The status is set before the first step, so that nobody sees a run that is not there yet.
+    await Promise.resolve();
+    let end = await carryRequest(context, start);
+    // A word or a stop may have come while the run was on its way out.
+    while (end.type === "awaiting_approval" && (signal.aborted || this.#canGoOn(session))) {
+      end = await carryRequest(context, { knownAt: session.chat.header.updatedAt });
+    }
+    this.#run = undefined;
+    if (end.type === "moved") {
+      await this.#readAnew(context);
+      return { type: "failed" };
+    }
+    this.#open.settleStatus();
+    const next = this.#nextAfter(end, context);
+    if (next !== undefined) this.sendQueued(next);
+    return end;
+  }
+
+  /** What is sent by itself now: after a stop what was asked since, after an end the first question that waits. */
+  #nextAfter(end: RunEnd, { session, signal }: RequestContext): QueuedRow | undefined {
+    if (signal.aborted) return this.#sinceStop;
+    return GOES_ON.has(end.type) ? queuedRows(session.chat.rows)[0] : undefined;
+  }
+
+  #canGoOn({ chat }: ChatSession): boolean {
+    return nextStep(chat, this.#deps.limits).type !== "await_person";
+  }
+
+  /** Another window has the chat, or has gone on with it. What was asked here waits in the chat as that one has left it. */
+  async #readAnew(context: RowContext): Promise<void> {
+    const questions = this.#unstored ?? [];
+    this.#unstored = undefined;
+    this.#open.giveAway();
+    const isShown = await this.#open.show(context.session.chat.header.id).catch(() => false);
+    const { session, ours } = this.#open;
+    if (!isShown || session === undefined) {
+      context.session.show(noticeRow(context, failureNotice(new StoreError({ type: "call_moved", callId: "" }))).row);
+      this.#open.settleStatus();
+      return;
+    }
+    for (const question of questions) this.queue(this.#open.rowContext(session, this.#deps.host.newId()), question);
+    // In a chat that another window has, that is said already.
+    if (ours === undefined) return;
+    session.show(noticeRow({ ...context, session }, withQueue(MOVED_ON, session.chat.rows)).row);
+  }
+}
