@@ -37,6 +37,6 @@ export const DEFAULT_LIMITS: Limits = {
   announcementTimeoutMs: 1_000,
   maxIdenticalCalls: 2,
   maxQueued: 20,
-  leaseMs: 20_000,
+  leaseMs: 8_000,
   reopenWithinMs: 12 * HOUR,
 };

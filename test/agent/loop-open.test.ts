@@ -8,6 +8,7 @@ import {
   type ScriptedProvider,
   type Step,
 } from "./support/scripted-provider";
+import type { StoreFaults } from "./support/memory-store";
 import { toldResults } from "./support/wire-view";
 
 const HOUR = 60 * 60 * 1000;
@@ -57,20 +58,24 @@ describe("a chat that is opened again", () => {
     });
     await second.loop.openLatest("any");
     await send(second.loop, "Second?");
-    expect(toldResults(second.lastView())["a"]).toBe('There is no tool "find_notes". The tools are: show_note.');
+    expect(toldResults(second.lastView())["a"]).toBe(
+      "NOT run: find_notes is not one of this chat's tools. It can be used in a new chat.",
+    );
     expect(surroundings.world.runs).toEqual([]);
   });
 
   it("ends a half answer as interrupted, and says that the request was not finished", async () => {
-    const surroundings = await leftBehind([
-      ...deltas(["Half"]),
-      { type: "wait", until: settle },
-      ...deltas([" an"]),
-      { type: "hang" },
-    ]);
+    const surroundings = newSurroundings();
+    const aSecond: Step = { type: "wait", until: () => Promise.resolve((surroundings.clock.now += 1_000)) };
+    const first = createLoop({
+      script: [[...deltas(["Half"]), aSecond, ...deltas([" an"]), { type: "hang" }]],
+      surroundings,
+    });
+    void send(first.loop, "Do it.");
+    await settle();
     const { loop, rows } = createLoop({ script: [answers("Whole.")], surroundings });
     await loop.openLatest("any");
-    expect(rows()).toEqual(["user: Do it.", INTERRUPTED]);
+    expect(rows()).toEqual(["user: Do it.", "answer (interrupted): Half an", INTERRUPTED]);
     await loop.retry();
     expect(rows()).toEqual(["user: Do it.", "answer (complete): Whole."]);
   });
@@ -186,17 +191,20 @@ describe("a form whose window closed", () => {
 
   it("is asked for again, with what was typed, where the word came but nothing had begun", async () => {
     const surroundings = newSurroundings();
-    const first = createLoop({ script: [write], surroundings, faults: { death: { save: 4, kept: false } } });
+    const faults: StoreFaults = {};
+    const first = createLoop({ script: [write], surroundings, faults });
     await send(first.loop, "Do it.");
+    faults.death = { save: first.store.saves.length + 1, kept: true };
     void decide(first.loop, first.waitingCall(), { type: "run", edits: { text: "typed" } });
     await first.store.died;
-    const { loop, waitingCall } = createLoop({ script: [answers("Done.")], surroundings });
+    const { loop, calls, waitingCall } = createLoop({ script: [answers("Done.")], surroundings });
     await loop.openLatest("any");
     expect([loop.snapshot().status, waitingCall(), surroundings.world.runs]).toEqual([
       "awaiting_approval",
       first.calls()[0]?.id,
       [],
     ]);
+    expect(calls()[0]?.state).toMatchObject({ approval: { edits: { text: "typed" } } });
   });
 
   it("ends after 24 hours; the next question tells the model that nothing ran", async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createLoop, decide, newSurroundings, send, settle } from "./support/create-loop";
-import { answers, callsTools, deltas, type ScriptedCall, type Step } from "./support/scripted-provider";
+import {
+  answers,
+  callsTools,
+  deltas,
+  scriptedProvider,
+  type ScriptedCall,
+  type Step,
+} from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
 const look = (id: string): ScriptedCall => ({ id, name: "find_notes", input: { query: id } });
@@ -42,6 +49,16 @@ describe("M2.2 stop", () => {
     const { loop, provider, rows } = createLoop({ script: [[hang]], faults: { onSave } });
     expect(await send(loop, "Do it.")).toEqual({ type: "stopped" });
     await stopped;
+    expect([provider.requests, rows()]).toEqual([[], ["user: Do it.", STOPPED]]);
+  });
+
+  it("while a server is asked how much its model holds, and never says", async () => {
+    const provider = { ...scriptedProvider([[hang]]), window: () => new Promise<never>(() => undefined) };
+    const { loop, rows } = createLoop({ provider });
+    const sent = send(loop, "Do it.");
+    await settle();
+    await loop.stop();
+    expect(await sent).toEqual({ type: "stopped" });
     expect([provider.requests, rows()]).toEqual([[], ["user: Do it.", STOPPED]]);
   });
 
@@ -157,7 +174,7 @@ describe("M2.2 stop", () => {
 
   it("is never lost, and leaves a valid view, after any number of microtasks", async () => {
     const script = (): Step[][] => [callsTools([look("a"), show("b"), write("c")], "I look."), answers("Next.")];
-    for (let ticks = 0; ticks < 50; ticks += 1) {
+    for (let ticks = 0; ticks < 120; ticks += 1) {
       const { loop, sent, world, followUp, rows } = started(...script().slice(0, 1));
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
       await loop.stop();
@@ -174,6 +191,48 @@ describe("M2.2 stop", () => {
       expect(world.runs.filter(({ tool }) => tool === "write_note")).toEqual([]);
       if (rows().some((row) => row.startsWith("call:"))) await followUp();
     }
+  });
+});
+
+describe("a question right after a stop", () => {
+  it("is sent as soon as what the stop settled is stored", async () => {
+    const { loop, sent, clock, rows } = started(callsTools([write("a")]));
+    await sent;
+    clock.now += 1000;
+    const stopped = loop.stop();
+    clock.now += 1000;
+    expect(loop.send("Next?").type).toBe("queued");
+    await stopped;
+    await settle();
+    expect(rows().filter((row) => row.startsWith("user"))).toEqual(["user: Do it.", "user: Next?"]);
+    expect(rows()).toContain("answer (complete): Next.");
+  });
+});
+
+describe("a question that is asked while a stop is under way", () => {
+  it("is sent once, and can be stopped like any other", async () => {
+    const { loop, sent, rows, provider } = started([hang], [hang]);
+    await settle();
+    const stopped = loop.stop();
+    loop.send("Next?");
+    await stopped;
+    await settle();
+    await loop.stop();
+    await Promise.all([sent, settle()]);
+    expect(rows().slice(-2)).toEqual(["user: Next?", STOPPED]);
+    expect([loop.snapshot().status, provider.requests.length]).toEqual(["idle", 2]);
+  });
+
+  it("does not outlive the chat that is left", async () => {
+    const { loop, sent, rows, provider } = started([hang]);
+    await settle();
+    const stopped = loop.stop();
+    loop.send("Next?");
+    await loop.newChat();
+    await Promise.all([stopped, sent]);
+    await settle();
+    expect([rows(), loop.snapshot().status, loop.snapshot().header]).toEqual([[], "idle", undefined]);
+    expect(provider.requests).toHaveLength(1);
   });
 });
 

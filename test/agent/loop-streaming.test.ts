@@ -3,7 +3,8 @@ import { DEFAULT_LIMITS } from "../../src/agent/limits";
 import { AgentLoop } from "../../src/agent/loop";
 import { ToolRegistry } from "../../src/agent/tool/registry";
 import { NOW, createLoop, send, settle } from "./support/create-loop";
-import { answers, callsTools, deltas, ends, scriptedProvider, type Step, withUsage } from "./support/scripted-provider";
+import { memoryMemory } from "./support/memory-memory";
+import { answers, callsTools, deltas, ends, type Step, withUsage } from "./support/scripted-provider";
 
 const look = (id: string, query: string) => ({ id, name: "find_notes", input: { query } });
 
@@ -140,24 +141,11 @@ describe("one question, one answer", () => {
 });
 
 describe("what is not sent", () => {
-  it("takes no empty question, none that is too long, and none while a request runs", async () => {
+  it("takes no empty question, and none that is too long", async () => {
     const { loop, provider, store } = createLoop({ script: [answers("Yes.")], limits: { maxQuestionLength: 20 } });
     expect(await send(loop, " \n ")).toEqual({ type: "not_sent", reason: "empty" });
     expect(await send(loop, "x".repeat(21))).toEqual({ type: "not_sent", reason: "too_long", maxLength: 20 });
     expect([provider.requests, store.saves, loop.snapshot().rows]).toEqual([[], [], []]);
-
-    const first = send(loop, "One?");
-    expect(await send(loop, "Two?")).toEqual({ type: "not_sent", reason: "busy" });
-    expect(await first).toEqual({ type: "answered" });
-    expect(provider.requests).toHaveLength(1);
-  });
-
-  it("takes no question while a form waits", async () => {
-    const { loop } = createLoop({
-      script: [callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }])],
-    });
-    await send(loop, "Write.");
-    expect(await send(loop, "Hello?")).toEqual({ type: "not_sent", reason: "busy" });
   });
 });
 
@@ -197,6 +185,7 @@ describe("the events and the snapshot", () => {
     const own = new AgentLoop({
       host: new CountingHost(),
       store,
+      memory: memoryMemory({ now: NOW }),
       registry,
       limits: DEFAULT_LIMITS,
       provider: () => provider,
@@ -237,23 +226,5 @@ describe("the title and the frozen prompt", () => {
     expectValidWireView();
     expect(provider.requests[2]?.systemPrompt).toContain("The chat began on Monday, 2026-09-28T21:30:00+02:00");
     expect(JSON.stringify(provider.requests[2]?.messages)).toContain("2026-09-29T23:30:00+02:00 (Tuesday");
-  });
-
-  it("asks for the provider of each request anew and leaves out reasoning that another one made", async () => {
-    const anthropic = scriptedProvider([
-      [
-        ends([
-          { type: "thinking", text: "Hm.", signature: "s" },
-          { type: "text", text: "A" },
-        ]),
-      ],
-    ]);
-    const first = createLoop({ provider: anthropic });
-    await send(first.loop, "One?");
-    const openai = scriptedProvider([answers("B")], "openai");
-    const second = createLoop({ provider: openai, surroundings: first.surroundings });
-    await second.loop.openLatest("any");
-    await send(second.loop, "Two?");
-    expect(openai.requests[0]?.messages[1]).toEqual({ role: "assistant", content: [{ type: "text", text: "A" }] });
   });
 });

@@ -93,3 +93,12 @@ function putRow(rows: ChatRow[], row: ChatRow): void {
 export function callsOfMessage(chat: Chat, messageId: string): CallRow[] {
   return [...chat.calls.values()].filter((call) => call.messageId === messageId).sort((a, b) => a.index - b.index);
 }
+
+/** The calls of one request in the order in which the model made them. */
+export function callsOfRequest({ messages, calls }: Chat, requestId: string): CallRow[] {
+  const place = new Map(messages.map(({ id, seq }) => [id, seq]));
+  const placeOf = ({ messageId }: CallRow) => place.get(messageId) ?? 0;
+  return [...calls.values()]
+    .filter((call) => call.requestId === requestId)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.index - b.index);
+}

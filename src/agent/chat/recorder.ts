@@ -1,5 +1,5 @@
 import type { ChatChange } from "./chat";
-import { StoreError, type ChatStore } from "../ports/store";
+import { StoreError, type ChatStore, type SaveGuard } from "../ports/store";
 
 /**
  * Writes the changes of one chat to the store, in order, one save at a time. What could not be saved is kept and goes
@@ -10,7 +10,10 @@ export class Recorder {
   readonly #chatId: string;
   /** By the row that it puts: a later change of the same row takes the place of the earlier one. */
   #pending = new Map<string, ChatChange>();
+  /** The save that is going on, or was last. */
   #saving: Promise<void> = Promise.resolve();
+  /** The save after that, which takes along all that is queued until it begins. */
+  #next: Promise<void> | undefined;
 
   constructor(store: ChatStore, chatId: string) {
     this.#store = store;
@@ -21,9 +24,24 @@ export class Recorder {
     this.#pending.set(changeKey(change), change);
   }
 
-  /** Resolves when everything queued so far is stored. Throws `StoreError`; what failed stays queued. */
+  /**
+   * Resolves when everything queued so far is stored. Throws `StoreError`; what failed stays queued. Whoever asks while a
+   * save is still to come shares it, so that nobody takes for stored what another one's save has failed to store.
+   */
   flush(): Promise<void> {
-    const saved = this.#saving.then(() => this.#savePending());
+    if (this.#next !== undefined) return this.#next;
+    const saved = this.#saving.then(() => {
+      this.#next = undefined;
+      return this.#savePending();
+    });
+    this.#next = saved;
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  /** Stores changes of their own, after all that is queued, where the guard allows it. What fails is not queued. */
+  saveIf(guard: SaveGuard, changes: readonly ChatChange[]): Promise<void> {
+    const saved = this.flush().then(() => this.#store.save(this.#chatId, changes, guard));
     this.#saving = saved.catch(() => undefined);
     return saved;
   }

@@ -1,13 +1,14 @@
 import type { CallRow } from "../history/calls";
 import type { ChatHeader } from "./chat";
 import type { ChatSession } from "./chat-session";
-import type { RunStatus } from "./event-channel";
+import type { AgentEvent, RunStatus } from "./event-channel";
 import type { ChatRow } from "./rows";
 
 /** The open chat as views draw it. A new object after every change, so that views can compare. */
 export type ChatSnapshot = {
   /** Undefined before the first question. */
   header: ChatHeader | undefined;
+  /** In their order; questions that wait come last. */
   rows: readonly ChatRow[];
   calls: ReadonlyMap<string, CallRow>;
   status: RunStatus;
@@ -15,25 +16,51 @@ export type ChatSnapshot = {
   coming: string | undefined;
   /** Whether Try Again would do anything now. */
   canRetry: boolean;
+  /** Another window is at work in the chat: here it can only be read, until that one is done. */
+  isElsewhere: boolean;
 };
 
-/** Makes the snapshot; the answer that streams stands in it with the text it has so far. */
-export function makeSnapshot(
-  session: ChatSession | undefined,
-  state: Pick<ChatSnapshot, "status" | "canRetry">,
-): ChatSnapshot {
-  if (session === undefined) return { header: undefined, rows: [], calls: new Map(), coming: undefined, ...state };
-  const { header, rows, calls } = session.chat;
-  return {
-    header,
-    rows: rows.map((row) => withStreamedText(row, session)),
-    calls: new Map(calls),
-    coming: session.coming,
-    ...state,
-  };
+type ChatState = Pick<ChatSnapshot, "status" | "canRetry" | "isElsewhere">;
+
+/**
+ * Makes snapshots. Rows and calls are copied only when one of them has changed: text that streams into a long chat costs
+ * one flat copy of the list for each snapshot, however often it comes in between.
+ */
+export class Snapshots {
+  #rows: readonly ChatRow[] | undefined;
+  #calls: ReadonlyMap<string, CallRow> | undefined;
+
+  /** Takes in what happened since the last snapshot. */
+  take(event: AgentEvent): void {
+    const type = event.type === "change" ? event.change.type : event.type;
+    if (type === "chat" || type === "row" || type === "row_removed") this.#rows = undefined;
+    if (type === "chat" || type === "call") this.#calls = undefined;
+  }
+
+  /** The chat as it is now; the answer that streams stands in it with the text it has so far. */
+  make(session: ChatSession | undefined, state: ChatState): ChatSnapshot {
+    if (session === undefined) return { header: undefined, rows: [], calls: new Map(), coming: undefined, ...state };
+    this.#rows ??= shownRows(session.chat.rows);
+    this.#calls ??= new Map(session.chat.calls);
+    const { header } = session.chat;
+    return {
+      header,
+      rows: withStreamedText(this.#rows, session),
+      calls: this.#calls,
+      coming: session.coming,
+      ...state,
+    };
+  }
 }
 
-function withStreamedText(row: ChatRow, session: ChatSession): ChatRow {
-  if (row.type !== "answer" || row.status !== "streaming") return row;
-  return { ...row, text: session.streamedText(row.id) };
+function shownRows(rows: readonly ChatRow[]): ChatRow[] {
+  const isQueued = ({ type }: ChatRow) => type === "queued";
+  return [...rows.filter((row) => !isQueued(row)), ...rows.filter(isQueued)];
+}
+
+function withStreamedText(rows: readonly ChatRow[], session: ChatSession): readonly ChatRow[] {
+  const index = rows.findLastIndex((row) => row.id === session.streaming);
+  const row = rows[index];
+  if (row?.type !== "answer") return rows;
+  return rows.with(index, { ...row, text: session.streamedText(row.id) });
 }

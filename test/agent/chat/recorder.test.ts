@@ -63,14 +63,60 @@ describe("the recorder", () => {
     expect(store.saves[1]).toEqual([row("a", "2"), row("b", "1"), row("c", "1")]);
   });
 
-  it("saves one after the other, and tells each caller of its own save", async () => {
+  it("saves one after the other; what comes while a save goes on is the next one's", async () => {
     const { store, recorder } = recorderOn({ failure: (save) => (save === 1 ? { type: "locked" } : undefined) });
     recorder.queue(row("a", "1"));
     const first = recorder.flush();
+    await Promise.resolve();
+    recorder.queue(row("b", "1"));
     const second = recorder.flush();
     await expect(first).rejects.toMatchObject({ detail: { type: "locked" } });
     await second;
-    expect(store.saves).toEqual([[row("a", "1")], [row("a", "1")]]);
+    expect(store.saves).toEqual([[row("a", "1")], [row("a", "1"), row("b", "1")]]);
+  });
+
+  it("tells everybody whose changes went into a save that it failed, also who asked for it later", async () => {
+    const { store, recorder } = recorderOn();
+    await store.save("c", [callIn("x", intent("other"))]);
+    recorder.queue(row("a", "1"));
+    const partial = recorder.flush();
+    recorder.queue(callIn("x", intent("own")));
+    const outcomes = await Promise.allSettled([partial, recorder.flush()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  it("makes a guarded save after all that is queued, and keeps nothing of it where it is refused", async () => {
+    const { store, recorder } = recorderOn();
+    recorder.queue(row("a", "1"));
+    await recorder.saveIf({ rowsExist: ["a"] }, [row("b", "1")]);
+    await expect(recorder.saveIf({ rowsExist: ["gone"] }, [row("c", "1")])).rejects.toMatchObject({
+      detail: { type: "row_gone", rowId: "gone" },
+    });
+    await recorder.flush();
+    expect(store.saves).toEqual([[row("a", "1")], [row("b", "1")], [row("c", "1")]]);
+    expect((await store.loadCalls("c")).length).toBe(0);
+  });
+
+  it("begins no save while a guarded one goes on", async () => {
+    const written = Promise.withResolvers<undefined>();
+    const begun: number[] = [];
+    const slow = {
+      ...memoryStore(),
+      save: (_chatId: string, changes: readonly ChatChange[]) => {
+        begun.push(changes.length);
+        return written.promise;
+      },
+    };
+    const recorder = new Recorder(slow, "c");
+    void recorder.saveIf({ rowsExist: [] }, [row("a", "1"), row("b", "1")]);
+    await new Promise(setImmediate);
+    recorder.queue(row("c", "1"));
+    const flushed = recorder.flush();
+    await new Promise(setImmediate);
+    expect(begun).toEqual([2]);
+    written.resolve(undefined);
+    await flushed;
+    expect(begun).toEqual([2, 1]);
   });
 
   it("drops the move of a call that another command has moved, and nothing else", async () => {

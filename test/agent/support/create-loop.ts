@@ -1,11 +1,13 @@
 import { expect } from "vitest";
-import type { CallRow } from "../../../src/agent/history/calls";
+import { waitsForPerson, type CallRow } from "../../../src/agent/history/calls";
 import type { AgentEvent, RunEnd } from "../../../src/agent/chat/event-channel";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/agent/limits";
-import { AgentLoop, type NotSent } from "../../../src/agent/loop";
+import { AgentLoop, type Sent } from "../../../src/agent/loop";
+import type { MakeProvider } from "../../../src/agent/run/route";
 import type { Edits } from "../../../src/agent/tool/approval";
 import { ToolRegistry } from "../../../src/agent/tool/registry";
-import { memoryStore, type Disk, type StoreFaults } from "./memory-store";
+import { memoryMemory, type Remembered } from "./memory-memory";
+import { lapseClaims, memoryStore, type Disk, type StoreFaults } from "./memory-store";
 import { scriptedProvider, type Script, type ScriptedProvider, type Step } from "./scripted-provider";
 import { toolWorld, type ToolWorld } from "./tool-world";
 import { expectValidRequests } from "./wire-view";
@@ -16,38 +18,48 @@ export type Surroundings = {
   world: ToolWorld;
   /** Milliseconds since 1970. */
   clock: { now: number };
+  remembered: Remembered;
   ids: { last: number };
 };
 
 type Options = {
   script?: Script | Step[][];
   provider?: ScriptedProvider;
+  /** What the settings make of it. */
+  makeProvider?: MakeProvider;
   faults?: StoreFaults;
   limits?: Partial<Limits>;
+  /** What the system says of the person. */
+  userName?: (signal: AbortSignal) => Promise<string | undefined>;
   /** From an earlier loop, to go on where that one ended. */
   surroundings?: Surroundings;
+  /** The earlier loop still lives, as another window: else what it had claimed has lapsed. */
+  besideEarlier?: boolean;
 };
 
 /** The moment at which the tests' clock stands: a Monday, 21:30 in Berlin. */
 export const NOW = Date.UTC(2026, 8, 28, 19, 30);
 
 export function newSurroundings(): Surroundings {
-  return { disk: new Map(), world: toolWorld(), clock: { now: NOW }, ids: { last: 0 } };
+  return { disk: new Map(), world: toolWorld(), clock: { now: NOW }, remembered: new Map(), ids: { last: -1 } };
 }
 
 /** An agent on a script, a store in memory, sample tools, a clock that stands still, and ids that count. */
 export function createLoop(options: Options = {}) {
   const surroundings = options.surroundings ?? newSurroundings();
-  const { disk, world, clock, ids } = surroundings;
+  const { disk, world, clock, remembered, ids } = surroundings;
   const provider = options.provider ?? scriptedProvider(options.script ?? []);
+  if (options.besideEarlier !== true) lapseClaims(disk);
   const store = memoryStore(disk, options.faults);
   const loop = new AgentLoop({
     host: { now: () => new Date(clock.now), newId: () => `id${(ids.last += 1)}` },
     store,
+    memory: memoryMemory(clock, remembered),
     registry: new ToolRegistry(world.tools),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    provider: () => provider,
+    provider: options.makeProvider ?? (() => provider),
     region: () => ({ locale: "de-DE", timeZone: "Europe/Berlin" }),
+    ...(options.userName && { userName: options.userName }),
   });
   const events: AgentEvent[] = [];
   loop.subscribe((event) => events.push(event));
@@ -64,7 +76,7 @@ export function createLoop(options: Options = {}) {
     calls: (): CallRow[] => [...loop.snapshot().calls.values()],
     /** The id of the call that waits for a word; fails where not exactly one does. */
     waitingCall: () => {
-      const waiting = [...loop.snapshot().calls.values()].filter(({ state }) => state.type === "awaiting_approval");
+      const waiting = [...loop.snapshot().calls.values()].filter(waitsForPerson);
       expect(waiting).toHaveLength(1);
       return waiting[0]?.id ?? "";
     },
@@ -75,7 +87,7 @@ export function createLoop(options: Options = {}) {
 }
 
 /** Sends a question and waits for how its request ends. */
-export async function send(loop: AgentLoop, text: string): Promise<RunEnd | NotSent> {
+export async function send(loop: AgentLoop, text: string): Promise<RunEnd | Exclude<Sent, { type: "sent" }>> {
   const sent = loop.send(text);
   return sent.type === "sent" ? sent.ended : sent;
 }

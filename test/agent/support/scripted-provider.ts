@@ -1,4 +1,10 @@
-import type { ContentBlock, ProviderId, StopReason } from "../../../src/agent/history/messages";
+import type {
+  ContentBlock,
+  ProviderId,
+  StopReason,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "../../../src/agent/history/messages";
 import type { JsonObject } from "../../../src/agent/text/json";
 import {
   UNKNOWN_WINDOW,
@@ -7,19 +13,32 @@ import {
   type ProviderRequest,
 } from "../../../src/agent/ports/provider";
 
-/** One thing that the scripted model does. `hang` never goes on, not even when it is told to stop; `wait` does when `until` does. */
+/**
+ * One thing that the scripted model does. `hang` never goes on, not even when it is told to stop; `wait` does when `until`
+ * does. A provider that runs tools itself has them run with `run_tools`, and reads their results with `await_results`.
+ */
 export type Step =
-  ProviderEvent | { type: "fail"; error: unknown } | { type: "hang" } | { type: "wait"; until: () => Promise<unknown> };
+  | ProviderEvent
+  | { type: "fail"; error: unknown }
+  | { type: "hang" }
+  | { type: "wait"; until: () => Promise<unknown> }
+  | { type: "run_tools"; calls: readonly ScriptedCall[] }
+  | { type: "await_results" };
 
 /** What the model does for a request; `index` counts the requests from 0. */
 export type Script = (request: ProviderRequest, index: number) => Step[];
 
 /** A provider that does what a script says, and what it was sent: copies that nobody can change later. */
-export type ScriptedProvider = Provider & { readonly requests: readonly ProviderRequest[] };
+export type ScriptedProvider = Provider & {
+  readonly requests: readonly ProviderRequest[];
+  /** What a provider that runs tools itself was answered, in the order of its calls. */
+  readonly results: readonly ToolResultBlock[];
+};
 
 /** Makes a provider from a script, or from one list of steps for each request. */
 export function scriptedProvider(script: Script | Step[][], id: ProviderId = "anthropic"): ScriptedProvider {
   const requests: ProviderRequest[] = [];
+  const results: ToolResultBlock[] = [];
   const stepsFor: Script = typeof script === "function" ? script : (_request, index) => script[index] ?? overrun(index);
   return {
     id,
@@ -30,7 +49,9 @@ export function scriptedProvider(script: Script | Step[][], id: ProviderId = "an
     maxOutputTokens: 4_000,
     window: () => Promise.resolve(UNKNOWN_WINDOW),
     requests,
-    async *stream(request) {
+    results,
+    async *stream(request, _signal, tools) {
+      const running: Promise<ToolResultBlock>[] = [];
       requests.push(deepFreeze(structuredClone(request)));
       for (const step of stepsFor(request, requests.length - 1)) {
         switch (step.type) {
@@ -41,6 +62,13 @@ export function scriptedProvider(script: Script | Step[][], id: ProviderId = "an
             break;
           case "wait":
             await step.until();
+            break;
+          case "run_tools":
+            if (tools === undefined) throw new Error("The provider was handed no tools.");
+            running.push(...step.calls.map((call) => tools.run(toolUse(call))));
+            break;
+          case "await_results":
+            results.push(...(await Promise.all(running.splice(0))));
             break;
           default:
             yield step;
@@ -64,20 +92,36 @@ export function callsTools(
   text = "",
   stopReason: StopReason = { type: "tool_use" },
 ): Step[] {
-  const uses = calls.map(({ id, name, input = {}, inputError }): ContentBlock => ({
-    type: "tool_use",
-    id,
-    name,
-    input,
-    rawInput: inputError === undefined ? JSON.stringify(input) : "{",
-    ...(inputError !== undefined && { inputError }),
-  }));
+  const uses = calls.map(toolUse);
   const started = calls.map(({ id, name }): Step => ({ type: "tool_call_started", id, name }));
   return [
     ...deltas([text]),
     ...started,
     ends([...(text === "" ? [] : [{ type: "text" as const, text }]), ...uses], stopReason),
   ];
+}
+
+/** What a provider that runs tools itself does for some calls: it names them, has them run, and waits for the results. */
+export function runsTools(calls: readonly ScriptedCall[], text = ""): Step[] {
+  const started = calls.map(({ id, name }): Step => ({ type: "tool_call_started", id, name }));
+  return [...deltas([text]), ...started, { type: "run_tools", calls }, { type: "await_results" }];
+}
+
+/** The same provider as one that runs the tool loop itself. */
+export function managed(provider: ScriptedProvider): ScriptedProvider {
+  return { ...provider, runsTools: true };
+}
+
+/** A call as a block of an answer. */
+export function toolUse({ id, name, input = {}, inputError }: ScriptedCall): ToolUseBlock {
+  return {
+    type: "tool_use",
+    id,
+    name,
+    input,
+    rawInput: inputError === undefined ? JSON.stringify(input) : "{",
+    ...(inputError !== undefined && { inputError }),
+  };
 }
 
 /** The text deltas of these pieces, without an end. */

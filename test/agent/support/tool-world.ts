@@ -15,6 +15,8 @@ export type ToolWorld = {
   runs: ToolRun[];
   /** What the writing tools change: text by note name. */
   notes: Map<string, string>;
+  /** Why no note can be written now. */
+  refuses?: string;
   /** How many tools run at this moment, and the most that ever did. */
   running: { now: number; most: number };
   /** Makes runs with this tool (and first argument, where given) wait until the returned function is called. */
@@ -107,12 +109,16 @@ function changingTools(world: ToolWorld, running: Running): Tool[] {
       label: ({ name }) => `Writing ${name}…`,
       prepare: ({ name, text }) => {
         const trimmed = name.trim();
+        if (world.refuses !== undefined) throw new ToolError("failed", world.refuses);
+        if (trimmed === "wrong") throw new ToolError("invalid_argument", "No note may be called that.");
         if (trimmed === "locked") throw new ToolError("permission_denied", "This note is locked. Choose another name.");
         const target = { before: world.notes.get(trimmed) ?? null };
         return Promise.resolve({ input: { name: trimmed, text }, target, form: form(trimmed, text) });
       },
       run: ({ input }) =>
         running("write_note", input, () => {
+          if (input.text === "fails") throw new ToolError("failed", "The note is locked.");
+          if (input.text === "breaks") throw new Error("secret detail");
           world.notes.set(input.name, input.text);
           return { text: `Wrote ${input.name}.`, summary: "Wrote the note" };
         }),

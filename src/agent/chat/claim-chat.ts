@@ -1,0 +1,60 @@
+import type { Limits } from "../limits";
+import { StoreError, type ChatStore } from "../ports/store";
+
+/** What a chat is claimed with; `windowId` is this window's name among all that use the store. */
+export type ClaimContext = {
+  store: Pick<ChatStore, "takeLease" | "dropLease">;
+  windowId: string;
+  limits: Pick<Limits, "leaseMs">;
+  now: () => Date;
+};
+
+/** Whether this window may work in the chat now, and how it lets go of it. */
+export type Claim = { isOurs: boolean; drop: () => Promise<void> };
+
+/** Why a claim ended by itself: another window has the chat (this Mac slept), or somebody deleted it. */
+export type ClaimLoss = "taken" | "deleted";
+
+/** A claim is renewed so often while it holds: three renewals may fail before another window can have the chat. */
+const RENEWALS = 4;
+
+/**
+ * Claims a chat for the work of this window, and keeps the claim up until it is dropped. Never throws: a store that does
+ * not take a claim takes no changes either, and those say what is wrong with it.
+ */
+export async function claimChat(
+  { store, windowId: window, limits: { leaseMs }, now }: ClaimContext,
+  chatId: string,
+  onLoss: (loss: ClaimLoss) => void = () => {},
+): Promise<Claim> {
+  const take = () => {
+    const at = now().getTime();
+    return store.takeLease(chatId, { window, until: at + leaseMs }, at);
+  };
+  const holder = await take().catch(() => undefined);
+  if (holder !== undefined) return { isOurs: false, drop: () => Promise.resolve() };
+
+  const lose = (loss: ClaimLoss) => {
+    clearInterval(timer);
+    onLoss(loss);
+  };
+  const renew = () =>
+    take().then(
+      (other) => {
+        if (other !== undefined) lose("taken");
+      },
+      (error: unknown) => {
+        if (error instanceof StoreError && error.detail.type === "chat_deleted") lose("deleted");
+      },
+    );
+  const timer = setInterval(() => void renew(), leaseMs / RENEWALS);
+  // A claim alone keeps no process alive.
+  timer.unref();
+  return {
+    isOurs: true,
+    drop: async () => {
+      clearInterval(timer);
+      await store.dropLease(chatId, window).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { Provider } from "../../src/agent/ports/provider";
+import { ProviderError, type ProviderErrorDetail } from "../../src/agent/ports/provider-error";
+import { availabilityOf, rememberDenied } from "../../src/agent/tool/availability";
+import { createLoop, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
+import { memoryMemory } from "./support/memory-memory";
+import { answers, callsTools, scriptedProvider, type Step } from "./support/scripted-provider";
+import { toldResults } from "./support/wire-view";
+
+const fails = (detail: ProviderErrorDetail): Step[] => [{ type: "fail", error: new ProviderError(detail) }];
+const hang: Step[] = [{ type: "hang" }];
+
+describe("C11 New Chat", () => {
+  it("takes along the question that did not fit, only what was typed", async () => {
+    const { loop } = createLoop({ script: [answers("Yes."), fails({ type: "request_too_large" })] });
+    await send(loop, "Sure?");
+    const sent = loop.send("  A long one.  ", [{ type: "selected_text", text: "chosen" }]);
+    await (sent.type === "sent" ? sent.ended : undefined);
+    expect(await loop.newChat()).toEqual({ carried: "A long one." });
+    expect(await loop.newChat()).toEqual({ carried: undefined });
+  });
+
+  it("begins empty after anything else", async () => {
+    const answered = createLoop({ script: [answers("Yes.")] });
+    await send(answered.loop, "Sure?");
+    expect(await answered.loop.newChat()).toEqual({ carried: undefined });
+
+    const failed = createLoop({ script: [fails({ type: "overloaded" })] });
+    await send(failed.loop, "Sure?");
+    expect(await failed.loop.newChat()).toEqual({ carried: undefined });
+
+    const running = createLoop({ script: [hang] });
+    void send(running.loop, "Sure?");
+    await settle();
+    expect(await running.loop.newChat()).toEqual({ carried: undefined });
+    expect(await createLoop().loop.newChat()).toEqual({ carried: undefined });
+  });
+});
+
+describe("C11 deleting", () => {
+  it("ends what runs in the chat that goes, shows none, and leaves the others", async () => {
+    const { loop, rows, store } = createLoop({ script: [answers("One."), hang] });
+    await send(loop, "One?");
+    const kept = loop.snapshot().header?.id ?? "";
+    await loop.newChat();
+    const running = send(loop, "Two?");
+    await settle();
+    const gone = loop.snapshot().header?.id ?? "";
+    await loop.deleteChat(gone);
+    expect(await running).toEqual({ type: "stopped" });
+    expect([rows(), loop.snapshot().header, loop.snapshot().status]).toEqual([[], undefined, "idle"]);
+    expect((await store.list()).map(({ id }) => id)).toEqual([kept]);
+    expect(await loop.open(gone)).toBe(false);
+  });
+
+  it("of another chat leaves the open one as it is", async () => {
+    const { loop, rows } = createLoop({ script: [answers("One."), answers("Two.")] });
+    await send(loop, "One?");
+    const first = loop.snapshot().header?.id ?? "";
+    await loop.newChat();
+    await send(loop, "Two?");
+    await loop.deleteChat(first);
+    expect(rows()).toEqual(["user: Two?", "answer (complete): Two."]);
+  });
+
+  it("of the history takes every chat, the open one too", async () => {
+    const { loop, store } = createLoop({ script: [answers("One."), answers("Two.")] });
+    await send(loop, "One?");
+    await loop.newChat();
+    await send(loop, "Two?");
+    await loop.clearHistory();
+    expect([await store.list(), loop.snapshot().rows]).toEqual([[], []]);
+  });
+});
+
+describe("C12 switching the provider", () => {
+  const elsewhere = (steps: Step[][]): Provider => ({
+    ...scriptedProvider(steps, "openai"),
+    recipient: "llm.example",
+    recipientKey: "openai@llm.example",
+  });
+  /** An agent whose settings name another model after its first answer. */
+  async function moved(next: () => Provider) {
+    const names: { provider: () => Provider } = { provider: () => scriptedProvider([answers("One.")]) };
+    const agent = createLoop({ makeProvider: () => names.provider() });
+    await send(agent.loop, "One?");
+    names.provider = next;
+    await send(agent.loop, "Two?");
+    return agent;
+  }
+
+  it("goes on with the request that could not be sent, and says where the chat goes from here on", async () => {
+    const provider = elsewhere([answers("Two."), answers("Three.")]);
+    const { loop, rows } = await moved(() => provider);
+    expect(rows().at(-1)).toContain("[open_settings, switch_provider]");
+    expect(await loop.switchProvider()).toEqual({ type: "answered" });
+    expect(rows().slice(2)).toEqual([
+      "user: Two?",
+      "info: From here on, this chat goes to llm.example.",
+      "answer (complete): Two.",
+    ]);
+    expect(await send(loop, "Three?")).toEqual({ type: "answered" });
+  });
+
+  it("says why it cannot, where the settings name nobody", async () => {
+    const { loop, rows } = await moved(() => {
+      throw new ProviderError({ type: "no_provider" });
+    });
+    expect(await loop.switchProvider()).toEqual({ type: "failed" });
+    expect(rows().at(-1)).toContain("No model is set up yet.");
+  });
+
+  it("does nothing without a chat, and while a request runs", async () => {
+    const { loop } = createLoop({ script: [hang] });
+    expect(await loop.switchProvider()).toBeUndefined();
+    void send(loop, "One?");
+    await settle();
+    expect(await loop.switchProvider()).toBeUndefined();
+  });
+});
+
+describe("C6 a permission that macOS refused", () => {
+  const isUsable = async ({ clock, remembered, world }: Surroundings) => {
+    const availability = await availabilityOf(world.tools, memoryMemory(clock, remembered));
+    return availability.get("show_note")?.type === "available";
+  };
+  function withDeniedTool(): Surroundings {
+    const surroundings = newSurroundings();
+    surroundings.world.tools = surroundings.world.tools.map((tool) =>
+      tool.name === "show_note" ? { ...tool, requiredPermissions: ["automation_notes"] } : tool,
+    );
+    return surroundings;
+  }
+
+  it("is tried again with Try Again, whose notice goes", async () => {
+    const surroundings = withDeniedTool();
+    const { clock, remembered } = surroundings;
+    const show = (id: string) => callsTools([{ id, name: "show_note", input: { name: "a" } }]);
+    const { loop, rows, lastView, world } = createLoop({
+      script: [show("x"), answers("It is not allowed."), show("y"), answers("Shown.")],
+      surroundings,
+    });
+    await rememberDenied("automation_notes", memoryMemory(clock, remembered), new Date(clock.now));
+    await send(loop, "Show it.");
+    expect(rows()[2]).toContain("[open_permission_settings]");
+    expect(toldResults(lastView())["x"]).toMatch(/^NOT run/);
+    expect(await loop.retry()).toEqual({ type: "answered" });
+    expect(world.runs).toHaveLength(1);
+    expect(rows().filter((row) => row.includes("open_permission_settings"))).toEqual([]);
+  });
+
+  it("is tried again once the person has been to System Settings", async () => {
+    const surroundings = withDeniedTool();
+    const { loop, clock } = createLoop({ surroundings });
+    const memory = memoryMemory(clock, surroundings.remembered);
+    await rememberDenied("automation_notes", memory, new Date(clock.now));
+    expect(await isUsable(surroundings)).toBe(false);
+    await loop.forgetDenied("automation_notes");
+    expect(await isUsable(surroundings)).toBe(true);
+  });
+});

@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storeWords } from "../../src/agent/notices";
+import { createLoop, decide, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
+import { answers, callsTools, deltas, type Step } from "./support/scripted-provider";
+import { toldResults } from "./support/wire-view";
+
+const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }]);
+const run = { type: "run", edits: {} } as const;
+const cancel = { type: "cancel" } as const;
+const SECOND = 1000;
+const ELSEWHERE = "info: This chat is at work in another window. It can be read here, and used when that one is done.";
+const MOVED_ON = "info: This chat has gone on in another window meanwhile. This is how it stands now.";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets time go by in all windows. */
+async function pass({ clock }: Surroundings, ms: number): Promise<void> {
+  for (let gone = 0; gone < ms; gone += SECOND) {
+    clock.now += SECOND;
+    await vi.advanceTimersByTimeAsync(SECOND);
+  }
+  await settle();
+}
+
+const windowOn = (surroundings: Surroundings, ...script: Step[][]) =>
+  createLoop({ script, surroundings, besideEarlier: true });
+
+/** Two windows that show the same form. */
+async function twoForms() {
+  const surroundings = newSurroundings();
+  const first = windowOn(surroundings, write, answers("Done."));
+  await send(first.loop, "Write.");
+  const second = windowOn(surroundings, answers("Seen."), answers("Next."));
+  await second.loop.openLatest("any");
+  return { first, second, call: first.waitingCall(), world: surroundings.world, surroundings };
+}
+
+/** Two windows on a chat with one answer; nothing goes on in it. */
+async function twoIdle(firstScript: Step[][], secondScript: Step[][]) {
+  const surroundings = newSurroundings();
+  const first = windowOn(surroundings, answers("One."), ...firstScript);
+  await send(first.loop, "One?");
+  const second = windowOn(surroundings, ...secondScript);
+  await second.loop.openLatest("any");
+  surroundings.clock.now += SECOND;
+  return { first, second, surroundings };
+}
+
+describe("C6 a form in two windows", () => {
+  it("runs what was decided first, though the other window cancels before it has begun", async () => {
+    const { first, second, call, world, surroundings } = await twoForms();
+    const [ran, cancelled] = await Promise.all([decide(first.loop, call, run), decide(second.loop, call, cancel)]);
+    expect([ran, cancelled]).toEqual([{ type: "answered" }, { type: "failed" }]);
+    expect(world.runs).toHaveLength(1);
+    expect(first.calls()[0]?.state.type).toBe("result");
+    await pass(surroundings, 5 * SECOND);
+    expect(second.calls()).toEqual(first.calls());
+  });
+
+  it("runs nothing where the other window cancelled first", async () => {
+    const { first, second, call, world, surroundings } = await twoForms();
+    const [cancelled, ran] = await Promise.all([decide(second.loop, call, cancel), decide(first.loop, call, run)]);
+    expect([cancelled, ran]).toEqual([{ type: "answered" }, { type: "failed" }]);
+    expect(world.runs).toEqual([]);
+    await pass(surroundings, 5 * SECOND);
+    expect(first.calls()[0]?.state.type).toBe("declined");
+  });
+
+  it("runs the values of the first, not those that the other window edited", async () => {
+    const { first, second, call, world, surroundings } = await twoForms();
+    await Promise.all([
+      decide(first.loop, call, { type: "run", edits: { text: "first" } }),
+      decide(second.loop, call, { type: "run", edits: { text: "second" } }),
+    ]);
+    await pass(surroundings, 5 * SECOND);
+    expect(second.calls()).toEqual(first.calls());
+    expect(second.loop.snapshot().status).toBe("idle");
+    expect([...world.notes]).toEqual([["a", "first"]]);
+  });
+
+  it("does not end a call that the other window has begun, when this one is stopped", async () => {
+    const { first, second, call, world } = await twoForms();
+    const release = world.hold("write_note");
+    const ran = decide(first.loop, call, run);
+    await settle();
+    await second.loop.stop();
+    release();
+    expect(await ran).toEqual({ type: "answered" });
+    expect(first.calls()[0]?.state).toMatchObject({ type: "result", ran: true });
+  });
+
+  it("takes no word any more where the other window has acted on one, however little time has passed", async () => {
+    const { first, second, call, surroundings } = await twoForms();
+    await decide(first.loop, call, run);
+    expect(await decide(second.loop, call, cancel)).toEqual({ type: "failed" });
+    expect(second.calls()).toEqual(first.calls());
+    expect(await send(second.loop, "And now?")).toEqual({ type: "answered" });
+    expect(toldResults(second.lastView())["w"]).toBe("Wrote a.");
+    expect(surroundings.world.runs).toHaveLength(1);
+  });
+
+  it("shows how the chat stands where a word comes too late", async () => {
+    const { first, second, call, surroundings } = await twoForms();
+    surroundings.clock.now += SECOND;
+    await decide(first.loop, call, run);
+    expect(await decide(second.loop, call, run)).toEqual({ type: "failed" });
+    expect(second.rows()).toEqual([...first.rows(), MOVED_ON]);
+    expect(second.loop.snapshot()).toMatchObject({ status: "idle", isElsewhere: false });
+  });
+});
+
+describe("C6 a chat in which another window is at work", () => {
+  it("can be read and not used; nothing in it is settled; it comes over when the other one is done", async () => {
+    const { first, call, world, surroundings } = await twoForms();
+    const release = world.hold("write_note");
+    const ran = decide(first.loop, call, run);
+    await settle();
+
+    const third = windowOn(surroundings, answers("Yes."));
+    await third.loop.openLatest("any");
+    expect(third.rows()).toEqual(["user: Write.", "call: write_note intent", ELSEWHERE]);
+    expect(third.loop.snapshot()).toMatchObject({ status: "idle", isElsewhere: true, canRetry: false });
+    expect(third.loop.send("And?")).toEqual({ type: "not_sent", reason: "elsewhere" });
+    expect(await third.loop.retry()).toBeUndefined();
+    expect(await third.loop.switchProvider()).toBeUndefined();
+    await third.loop.stop();
+
+    // Longer than a claim holds that is not renewed.
+    await pass(surroundings, 60 * SECOND);
+    expect(third.loop.snapshot().isElsewhere).toBe(true);
+    release();
+    expect(await ran).toEqual({ type: "answered" });
+    await pass(surroundings, 5 * SECOND);
+    expect(third.rows()).toEqual(first.rows());
+    expect(first.calls()[0]?.state).toMatchObject({ type: "result", ran: true });
+    expect(third.calls()).toEqual(first.calls());
+    expect(await send(third.loop, "And?")).toEqual({ type: "answered" });
+    third.expectValidWireView();
+  });
+
+  it("is recovered eight seconds after the other window has died", async () => {
+    const surroundings = newSurroundings();
+    const first = createLoop({ script: [write], surroundings });
+    await send(first.loop, "Write.");
+    const dying = createLoop({
+      script: [],
+      surroundings,
+      faults: { death: { save: 2, kept: true } },
+    });
+    await dying.loop.openLatest("any");
+    void decide(dying.loop, dying.waitingCall(), run);
+    await dying.store.died;
+    const second = windowOn(surroundings);
+    await second.loop.openLatest("any");
+    expect(second.calls()[0]?.state.type).toBe("intent");
+    await pass(surroundings, 6 * SECOND);
+    expect(second.loop.snapshot().isElsewhere).toBe(true);
+    await pass(surroundings, 4 * SECOND);
+    expect(second.loop.snapshot().isElsewhere).toBe(false);
+    expect(second.calls()[0]?.state).toMatchObject({ type: "unknown", reason: "crashed" });
+  });
+
+  it("is free at once where the other window was closed", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, [...deltas(["Half"]), { type: "hang" }]);
+    void send(first.loop, "One?");
+    await settle();
+    await first.loop.close();
+    const second = windowOn(surroundings, answers("Whole."));
+    await second.loop.openLatest("any");
+    expect(second.loop.snapshot().isElsewhere).toBe(false);
+    expect(await second.loop.retry()).toEqual({ type: "answered" });
+  });
+
+  it("is lost to a window whose Mac slept: that one changes nothing any more, and shows how the chat stands", async () => {
+    const { first, call, world, surroundings } = await twoForms();
+    const release = world.hold("write_note");
+    const ran = decide(first.loop, call, run);
+    await settle();
+    surroundings.clock.now += 30 * SECOND;
+    const second = windowOn(surroundings, answers("Perhaps."));
+    await second.loop.openLatest("any");
+    expect(second.calls()[0]?.state).toMatchObject({ type: "unknown", reason: "crashed" });
+    const held = Promise.withResolvers<undefined>();
+    const asking = windowOn(surroundings, [{ type: "wait", until: () => held.promise }, ...answers("Yes.")]);
+    await asking.loop.openLatest("any");
+    const asked = send(asking.loop, "And?");
+    await settle();
+
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(await ran).toEqual({ type: "failed" });
+    release();
+    await settle();
+    expect(first.rows().at(-1)).toBe(ELSEWHERE);
+    expect([...surroundings.disk.values()].flatMap((rows) => [...rows.values()]).join()).not.toContain("Stopped");
+    expect(first.calls()[0]?.state).toMatchObject({ type: "unknown", reason: "crashed" });
+    held.resolve(undefined);
+    expect(await asked).toEqual({ type: "answered" });
+  });
+
+  it("gets no answer any more from a window that slept while it came", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, [...deltas(["Half"]), { type: "hang" }]);
+    const one = send(first.loop, "One?");
+    await settle();
+    surroundings.clock.now += 30 * SECOND;
+    const second = windowOn(surroundings, [{ type: "hang" }]);
+    await second.loop.openLatest("any");
+    void second.loop.retry();
+    await settle();
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(await one).toEqual({ type: "failed" });
+    const stored = await first.store.load(first.loop.snapshot().header?.id ?? "");
+    expect(stored?.chat.messages.map(({ role }) => role)).toEqual(["user"]);
+    expect(first.rows()).toEqual(["user: One?", ELSEWHERE]);
+  });
+
+  it("is not asked twice at once: who asks second finds the question waiting, and can send it after", async () => {
+    const held = Promise.withResolvers<undefined>();
+    const { first, second, surroundings } = await twoIdle(
+      [[{ type: "wait", until: () => held.promise }, ...answers("Two.")]],
+      [answers("Three.")],
+    );
+    const two = send(first.loop, "Two?");
+    await settle();
+    expect(await send(second.loop, "Three?")).toEqual({ type: "failed" });
+    expect(second.rows().slice(-2)).toEqual([ELSEWHERE, "queued: Three?"]);
+    held.resolve(undefined);
+    expect(await two).toEqual({ type: "answered" });
+    await pass(surroundings, 5 * SECOND);
+    expect(second.rows().slice(-2)).toEqual(["answer (complete): Two.", "queued: Three?"]);
+    expect(second.provider.requests).toEqual([]);
+    await second.loop.sendNow(second.loop.snapshot().rows.at(-1)?.id ?? "");
+    await settle();
+    expect(second.rows().at(-1)).toBe("answer (complete): Three.");
+    expect(JSON.stringify(second.lastView())).toContain("Two.");
+    second.expectValidWireView();
+  });
+});
+
+describe("C6 a window that closes while it waits for another one", () => {
+  it("looks no more", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, [{ type: "hang" }]);
+    void send(first.loop, "One?");
+    await settle();
+    const renewal = vi.getTimerCount();
+    const second = windowOn(surroundings);
+    await second.loop.openLatest("any");
+    expect(vi.getTimerCount()).toBe(renewal + 1);
+    // It is just looking when it closes.
+    vi.advanceTimersByTime(5 * SECOND);
+    await second.loop.close();
+    await settle();
+    expect(vi.getTimerCount()).toBe(renewal);
+  });
+});
+
+describe("C14 a chat that has gone on in another window", () => {
+  it("loses no question that was typed before this window has noticed", async () => {
+    const taken = new Set<string>();
+    for (let ticks = 0; ticks < 40; ticks += 1) {
+      const { first, second, surroundings } = await twoIdle([answers("Two.")], []);
+      await send(first.loop, "Two?");
+      surroundings.clock.now += SECOND;
+      const three = send(second.loop, "Three?");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      const four = second.loop.send("Four?").type;
+      await three;
+      await settle();
+      // By then the chat has been read anew, and the person sees it.
+      if (four === "sent") break;
+      taken.add(four);
+      expect(second.provider.requests).toEqual([]);
+      const waiting = four === "queued" ? ["queued: Three?", "queued: Four?"] : ["queued: Three?"];
+      expect(second.rows().filter((row) => row.startsWith("queued"))).toEqual(waiting);
+      const stored = await second.store.load(second.loop.snapshot().header?.id ?? "");
+      expect(stored?.chat.rows.filter(({ type }) => type === "user")).toHaveLength(2);
+    }
+    expect(taken).toContain("queued");
+    expect(taken).toContain("not_sent");
+  });
+
+  it("is read anew before anything is sent from what is known here; the question waits", async () => {
+    const { first, second, surroundings } = await twoIdle([answers("Two.")], [answers("Three.")]);
+    await send(first.loop, "Two?");
+    surroundings.clock.now += SECOND;
+    expect(await send(second.loop, "Three?")).toEqual({ type: "failed" });
+    expect(second.rows()).toEqual([
+      "user: One?",
+      "answer (complete): One.",
+      "user: Two?",
+      "answer (complete): Two.",
+      `${MOVED_ON} A question still waits: send it or take it back.`,
+      "queued: Three?",
+    ]);
+    await second.loop.sendNow(second.loop.snapshot().rows.at(-1)?.id ?? "");
+    await settle();
+    expect(second.rows().at(-1)).toBe("answer (complete): Three.");
+    const stored = await second.store.load(second.loop.snapshot().header?.id ?? "");
+    expect(stored?.chat.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    second.expectValidWireView();
+  });
+
+  it("sends a question that waits once, whichever windows want to", async () => {
+    const held = Promise.withResolvers<undefined>();
+    const { first, surroundings } = await twoIdle(
+      [[{ type: "wait", until: () => held.promise }, ...answers("Two.")], answers("Three.")],
+      [],
+    );
+    void send(first.loop, "Two?");
+    await settle();
+    first.loop.send("Three?");
+    await settle();
+    const [rows = new Map<string, string>()] = surroundings.disk.values();
+    for (const key of rows.keys()) if (rows.get(key)?.includes('"queued"')) rows.delete(key);
+    held.resolve(undefined);
+    await settle();
+    expect(first.provider.requests).toHaveLength(2);
+    expect(first.rows().filter((row) => row.endsWith(": Three?"))).toEqual([]);
+    expect(first.loop.snapshot().status).toBe("idle");
+  });
+});
+
+describe("C15 a chat that is deleted in one window while it runs in another", () => {
+  it("ends the run there: no further turn is paid for, and the chat does not come back", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, [...deltas(["Half"]), { type: "hang" }]);
+    const ended = send(first.loop, "One?");
+    await settle();
+    const chatId = first.loop.snapshot().header?.id ?? "";
+    await windowOn(surroundings).loop.deleteChat(chatId);
+    await pass(surroundings, 5 * SECOND);
+    expect(await ended).toEqual({ type: "failed" });
+    expect(first.rows()).toEqual([
+      "user: One?",
+      "answer (stopped): Half",
+      `error: ${storeWords({ type: "chat_deleted" })} [new_chat]`,
+    ]);
+    expect(await first.store.load(chatId)).toBeUndefined();
+  });
+});
