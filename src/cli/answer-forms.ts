@@ -1,34 +1,35 @@
-import type { ApprovalForm, Edits, PendingApproval } from "../agent/tool/approval";
+import type { ApprovalField, ApprovalForm, Edits, PendingApproval } from "../agent/tool/approval";
 import type { RunEnd } from "../agent/chat/event-channel";
-import type { AgentLoop, Decision } from "../agent/loop";
-import type { AskOptions } from "./options";
-import type { LineReader } from "./line-reader";
+import { waitsForPerson, type CallRow } from "../agent/history/calls";
+import type { AgentLoop } from "../agent/loop";
+import type { Decision } from "../agent/run/decisions";
+import { dateFieldValue, dateOfField, isDateKind } from "../agent/tool/date-field";
+import { answerFor } from "./answer-question";
+import { timeZone } from "./clock";
+import type { FormAnswers } from "./form-answers";
 
-/** How forms are answered: by a flag, or by whoever types here. */
-export type FormAnswers = {
-  approve: AskOptions["approve"];
-  lines: LineReader;
-  status: (text: string) => void;
-};
+type Loop = Pick<AgentLoop, "snapshot" | "decide" | "answer">;
 
-/** Answers every form that waits in the open chat, in order. Gives how the last run ended; undefined where none waited. */
-export async function answerForms(
-  loop: Pick<AgentLoop, "snapshot" | "decide">,
-  answers: FormAnswers,
-): Promise<RunEnd | undefined> {
+/**
+ * Answers every form and question that waits in the open chat, in order. Gives how the last run ended; undefined where
+ * nothing waited.
+ */
+export async function answerForms(loop: Loop, answers: FormAnswers): Promise<RunEnd | undefined> {
   let end: RunEnd | undefined;
   for (let call = waitingCall(loop); call !== undefined; call = waitingCall(loop)) {
-    const decision = await decisionFor(call.approval, answers);
     // A call that waits no more was stopped while the person thought about it.
-    end = (await loop.decide(call.id, decision)) ?? { type: "stopped" };
+    end = (await answerCall(loop, call, answers)) ?? { type: "stopped" };
   }
   return end;
 }
 
-function waitingCall(loop: Pick<AgentLoop, "snapshot">): { id: string; approval: PendingApproval } | undefined {
-  for (const { id, state } of loop.snapshot().calls.values()) {
-    if (state.type === "awaiting_approval") return { id, approval: state.approval };
-  }
+function waitingCall(loop: Loop): CallRow | undefined {
+  return [...loop.snapshot().calls.values()].find(waitsForPerson);
+}
+
+async function answerCall(loop: Loop, { id, state }: CallRow, answers: FormAnswers): Promise<RunEnd | undefined> {
+  if (state.type === "awaiting_approval") return loop.decide(id, await decisionFor(state.approval, answers));
+  if (state.type === "awaiting_answer") return loop.answer(id, await answerFor(state.question, answers));
   return undefined;
 }
 
@@ -56,15 +57,27 @@ const NOBODY_TO_ASK =
 
 /** Takes `field=value` into the edits and says what it did. */
 function applyEdit(line: string, form: ApprovalForm, edits: Edits): string {
-  const editable = form.fields.filter((field) => field.editable).map(({ id }) => id);
+  const editable = form.fields.filter((field) => field.editable);
   const at = line.indexOf("=");
   const id = line.slice(0, Math.max(0, at)).trim();
-  if (!editable.includes(id)) {
-    const fields = editable.length === 0 ? "" : `, or change one of these with field=value: ${editable.join(", ")}`;
+  const field = editable.find((each) => each.id === id);
+  if (field === undefined) {
+    const names = editable.map((each) => each.id).join(", ");
+    const fields = names === "" ? "" : `, or change one of these with field=value: ${names}`;
     return `    Write run or cancel${fields}.`;
   }
-  edits[id] = unescaped(line.slice(at + 1));
-  return `    ${id} is changed. Write run to go on.`;
+  const edit = editOf(field, unescaped(line.slice(at + 1)));
+  if (edit === undefined) return `    ${id} is a date, such as 2026-03-01${field.kind === "date" ? "" : "T09:30"}.`;
+  edits[id] = edit;
+  return `    ${id} is ${edit === null ? "left out" : "changed"}. Write run to go on.`;
+}
+
+/** The value of a field as its form takes it; null where it is left out, undefined where it is no date. */
+function editOf({ kind, removable }: ApprovalField, text: string): string | null | undefined {
+  if (text.trim() === "" && removable === true) return null;
+  if (!isDateKind(kind)) return text;
+  const date = dateOfField(text, timeZone());
+  return date && dateFieldValue(date, kind, timeZone());
 }
 
 /** A line cannot hold a line break: `\n` stands for one, and `\\` for a backslash. */

@@ -1,9 +1,13 @@
 import { shownFields, type ApprovalForm, type PendingApproval } from "../agent/tool/approval";
 import { callResult, callSummary } from "../agent/history/call-result";
-import { isSettled, type CallRow } from "../agent/history/calls";
+import { callStatus, type CallStatus } from "../agent/history/call-status";
+import { isSettled, waitsForPerson, type AskedQuestion, type CallRow } from "../agent/history/calls";
 import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
 import type { JsonObject } from "../agent/text/json";
+import { disclosureWords } from "../agent/chat/disclosure-words";
 import type { NoticeRow } from "../agent/chat/rows";
+import type { ToolUsage } from "../agent/history/tool-usage";
+import type { Disclosure } from "../agent/tool/disclosure";
 
 /** What `ask` tells of a run: with `--json`, one of these a line. */
 export type AskEvent =
@@ -11,37 +15,43 @@ export type AskEvent =
   | { type: "tool_call"; id: string; name: string; label: string; input: JsonObject }
   /** `shownAgain`: the person has said yes already, but something that the form showed has changed since. */
   | { type: "approval"; id: string; name: string; form: ApprovalForm; shownAgain: boolean }
+  /** The model asks the person something. */
+  | { type: "question"; id: string; name: string; question: AskedQuestion }
   | {
       type: "tool_result";
       id: string;
       name: string;
-      state: CallRow["state"]["type"];
+      status: CallStatus;
       isError: boolean;
       text: string;
       summary: string;
     }
   | ({ type: "notice" } & Pick<NoticeRow, "style" | "text" | "actions">)
-  | { type: "end"; end: RunEnd["type"] | "not_sent"; chat: string | undefined };
+  /** What of the person's went to whom in the run; `text` says it in words. */
+  | { type: "disclosure"; items: Disclosure[]; recipient: string; text: string }
+  /** `tools`: what the calls of the whole chat have cost so far. */
+  | { type: "end"; end: RunEnd["type"] | "not_sent"; chat: string | undefined; tools: ToolUsage[] };
 
 /**
  * A listener that turns what happens in the loop into what `ask` tells. A call is told once when the model makes it, at
- * every form that it shows, and once when it is settled.
+ * every form or question that it shows, and once when it is settled.
  */
 export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent) => void {
   const made = new Set<string>();
   const settled = new Set<string>();
-  /** The calls whose form has been shown and not answered since. */
+  /** The calls whose form or question has been shown and not answered since. */
   const asking = new Set<string>();
 
   const tellCall = (call: CallRow) => {
     const { id, state } = call;
     if (!made.has(id)) tell(toolCall(call));
     made.add(id);
-    if (state.type !== "awaiting_approval") asking.delete(id);
+    if (!waitsForPerson(call)) asking.delete(id);
     else if (!asking.has(id)) {
       asking.add(id);
       // Also where it is the very form that was answered: whoever said yes must see that it was not taken.
-      tell(approvalAsked(call, state.approval));
+      if (state.type === "awaiting_approval") tell(approvalAsked(call, state.approval));
+      if (state.type === "awaiting_answer") tell({ type: "question", id, name: call.tool, question: state.question });
     }
     if (isSettled(call) && !settled.has(id)) {
       settled.add(id);
@@ -58,6 +68,10 @@ export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent
       const { style, text, actions } = change.row;
       tell({ type: "notice", style, text, actions });
     }
+    if (change.type === "row" && change.row.type === "disclosure") {
+      const { items, recipient } = change.row;
+      tell({ type: "disclosure", items, recipient, text: disclosureWords(items, recipient) });
+    }
   };
 }
 
@@ -73,6 +87,14 @@ function approvalAsked({ id, tool }: CallRow, approval: PendingApproval): AskEve
 
 function toolResult(call: CallRow): AskEvent {
   const { content, isError } = callResult(call);
-  const { id, tool, state } = call;
-  return { type: "tool_result", id, name: tool, state: state.type, isError, text: content, summary: callSummary(call) };
+  const status = callStatus(call, { isRunning: true });
+  return {
+    type: "tool_result",
+    id: call.id,
+    name: call.tool,
+    status,
+    isError,
+    text: content,
+    summary: callSummary(call),
+  };
 }

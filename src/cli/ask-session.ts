@@ -1,7 +1,10 @@
 import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
 import type { AgentLoop, NotSent } from "../agent/loop";
-import { answerForms, type FormAnswers } from "./answer-forms";
+import { toolUsage } from "../agent/history/tool-usage";
+import { answerForms } from "./answer-forms";
 import type { AskEvent } from "./ask-events";
+import type { FormAnswers } from "./form-answers";
+import { terminalText } from "./terminal-text";
 
 /** One `ask`: the agent, who answers its forms, and what is told of it. */
 export type AskSession = FormAnswers & {
@@ -13,7 +16,7 @@ export type AskSession = FormAnswers & {
 
 /** Asks one question. Forms that an earlier run left in the chat come first. True where an answer came. */
 export async function askOnce(session: AskSession, question: string): Promise<boolean> {
-  const earlier = await answerForms(session.loop, session);
+  const earlier = await finishForms(session);
   if (earlier !== undefined) tellEnd(session, earlier);
   // Who stops an earlier request does not want the next one.
   if (earlier?.type === "stopped") return false;
@@ -24,7 +27,7 @@ export async function askOnce(session: AskSession, question: string): Promise<bo
 export async function askInChat(session: AskSession): Promise<boolean> {
   const { loop, lines, status } = session;
   status(`Orbit in the terminal. Write a question, or ${COMMANDS}.\n`);
-  const earlier = await answerForms(loop, session);
+  const earlier = await finishForms(session);
   let hasAnswer = earlier !== undefined && tellEnd(session, earlier);
   for (;;) {
     const line = (await lines.next("› "))?.trim();
@@ -33,11 +36,11 @@ export async function askInChat(session: AskSession): Promise<boolean> {
       case "/quit":
         return hasAnswer;
       case "/new":
-        await loop.newChat();
-        status("A new chat.\n");
+        status(newChatWords(await loop.newChat()));
         break;
-      case "/retry": {
-        const end = await loop.retry();
+      case "/retry":
+      case "/switch": {
+        const end = await (line === "/retry" ? loop.retry() : loop.switchProvider());
         if (end === undefined) status("There is nothing to try again.\n");
         else hasAnswer = (await finish(session, end)) || hasAnswer;
         break;
@@ -50,26 +53,68 @@ export async function askInChat(session: AskSession): Promise<boolean> {
   }
 }
 
-const COMMANDS = "/new, /retry, /quit";
+const COMMANDS = "/new, /retry, /switch, /quit";
+
+/** A question that did not fit is not lost with its chat. */
+function newChatWords({ carried }: { carried: string | undefined }): string {
+  return carried === undefined
+    ? "A new chat.\n"
+    : `A new chat. This question did not fit into the last one:\n${terminalText(carried)}\n`;
+}
 
 async function outcomeOf(loop: AgentLoop, question: string): Promise<RunEnd | NotSent> {
   const sent = loop.send(question);
-  return sent.type === "sent" ? sent.ended : sent;
+  if (sent.type === "sent") return sent.ended;
+  // A form that nobody answered still waits, and the question behind it.
+  return sent.type === "queued" ? { type: "awaiting_approval", callIds: [] } : sent;
 }
 
 /** Answers the forms of a request and tells its end. True where an answer came. */
 async function finish(session: AskSession, outcome: RunEnd | NotSent): Promise<boolean> {
-  return tellEnd(session, (await answerForms(session.loop, session)) ?? outcome);
+  return tellEnd(session, (await finishForms(session)) ?? outcome);
+}
+
+/** Answers the forms that wait, and lets all come to its end. Undefined where no form waited. */
+async function finishForms(session: AskSession): Promise<RunEnd | undefined> {
+  const end = await answerForms(session.loop, session);
+  await finishQueue(session);
+  return end;
+}
+
+/** Questions that a window left waiting in the chat are sent as soon as the request before them has ended. */
+async function finishQueue(session: AskSession): Promise<void> {
+  while (session.loop.snapshot().status === "running") {
+    session.print({
+      type: "notice",
+      style: "info",
+      text: "A question that waited in this chat is sent now.",
+      actions: [],
+    });
+    await untilQuiet(session.loop);
+    await answerForms(session.loop, session);
+  }
+}
+
+function untilQuiet(loop: AgentLoop): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = loop.subscribe((event) => {
+      if (event.type !== "status" || event.status === "running") return;
+      leave();
+      resolve();
+    });
+  });
 }
 
 function tellEnd({ loop, print }: AskSession, end: RunEnd | NotSent): boolean {
   if (end.type === "not_sent") print({ type: "notice", style: "error", text: NOT_SENT[end.reason], actions: [] });
-  print({ type: "end", end: end.type, chat: loop.snapshot().header?.id });
+  const { header, calls } = loop.snapshot();
+  print({ type: "end", end: end.type, chat: header?.id, tools: toolUsage(calls.values()) });
   return end.type === "answered";
 }
 
-const NOT_SENT = {
+const NOT_SENT: Record<NotSent["reason"], string> = {
   empty: "The question is empty. Write what you want to know or have done.",
   too_long: "The question is too long to send. Put long text into a file and ask about the file.",
-  busy: "Orbit is still at work on the last request. Wait for it, or stop it first.",
+  too_many: "Too many questions wait already. Wait for an answer first.",
+  elsewhere: "Another window is at work in this chat. Wait for it, or start a new chat.",
 };

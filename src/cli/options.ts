@@ -10,9 +10,21 @@ export type AskOptions = {
   /** The id of a chat, the newest one, or a new one. */
   chat: string;
   json: boolean;
-  listTools: boolean;
-  help: boolean;
+  task: Task;
 };
+
+/** What `ask` is to do. All but the first need no model and answer nothing. */
+export type Task = { type: "ask" } | { type: "help" } | { type: "list_tools" } | TurnToolTask | ChatTask;
+
+/** To turn a tool off or on again. */
+export type TurnToolTask = { type: "turn_tool"; tool: string; isOn: boolean };
+
+/** Something about the stored chats. `chat` is an id, or `last`. */
+export type ChatTask =
+  | { type: "list_chats" }
+  | { type: "search"; words: string }
+  | { type: "export"; chat: string; format: "json" | "markdown" }
+  | { type: "import"; file: string };
 
 /** The command line is wrong; `message` says what to write instead. */
 export class UsageError extends Error {
@@ -24,7 +36,7 @@ export const USAGE = `ask: Orbit's agent in the terminal
 
   npm run ask -- [flags] ["question"]
 
-Without a question it opens a chat in the terminal. It ends with 0 only when an answer came.
+Without a question it opens a chat in the terminal. Asking ends with 0 only when an answer came.
 
   --provider NAME      automatic, anthropic or openai (any OpenAI-compatible server)
   --base-url URL       the server's address; without --provider it is an OpenAI-compatible one
@@ -33,12 +45,22 @@ Without a question it opens a chat in the terminal. It ends with 0 only when an 
   --home DIR           work on this folder as the home folder; chats are kept in it too
   --approve WHAT       all: say yes to every form; none: say no; ask (default): ask here
   --chat WHICH         the id of a chat, last, or new (default)
-  --json               print one event a line: text, tool_call, approval, tool_result, notice, end
+  --json               print one event a line: text, tool_call, approval, question, tool_result, disclosure, notice, end
+
+These do one thing and ask nothing; with --json they print data:
   --list-tools         print the tools and what they may do
+  --turn-off NAME      turn a tool off, in every chat
+  --turn-on NAME       turn it on again
+  --list-chats         print the chats, the one used last first
+  --search WORDS       print the questions and answers that hold every word
+  --export WHICH       print a chat (an id, or last) as JSON, with --markdown as a document to read
+  --import FILE        add a chat that was exported as JSON
   --help               print this
 
-Forms are answered by a line: run, cancel, or field=value to change a value first (\\n is a line break, \\\\ a backslash).
-In a chat: /new starts over, /retry runs the last request again, /quit ends it.
+Forms are answered by a line: run, cancel, or field=value to change a value first (\\n is a line break, \\\\ a backslash;
+nothing after the = leaves out what can be left out). Questions are answered by a number, in words, or with skip.
+In a chat: /new starts over, /retry runs the last request again, /switch does so with the model that the flags name, /quit
+ends it.
 Ctrl-C stops what is running or waiting; at the prompt of a chat it ends the chat.
 `;
 
@@ -52,21 +74,28 @@ const FLAGS = {
   chat: { type: "string" },
   json: { type: "boolean" },
   "list-tools": { type: "boolean" },
+  "turn-off": { type: "string" },
+  "turn-on": { type: "string" },
+  "list-chats": { type: "boolean" },
+  search: { type: "string" },
+  export: { type: "string" },
+  markdown: { type: "boolean" },
+  import: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
 /** Parses the arguments of `ask`. Keys are read from `env`, never from the command line. Throws `UsageError`. */
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): AskOptions {
   const { values, positionals } = parseFlags(args);
+  const question = positionals.length === 0 ? undefined : positionals.join(" ");
   return {
-    question: positionals.length === 0 ? undefined : positionals.join(" "),
+    question,
     preferences: preferencesFrom(values, env),
     home: values.home,
     approve: approveFrom(values.approve ?? "ask"),
     chat: values.chat ?? "new",
     json: values.json ?? false,
-    listTools: values["list-tools"] ?? false,
-    help: values.help ?? false,
+    task: taskFrom(values, question),
   };
 }
 
@@ -101,6 +130,32 @@ function checkFlag(token: {
 }
 
 type Flags = ReturnType<typeof parseFlags>["values"];
+
+/** Two things at once, or a thing and a question, are more than one exit code can answer for. */
+function taskFrom(flags: Flags, question: string | undefined): Task {
+  if (flags.help === true) return { type: "help" };
+  const tasks = givenTasks(flags);
+  const [first, second] = tasks;
+  if (flags.markdown === true && flags.export === undefined) throw new UsageError("--markdown goes with --export.");
+  if (first === undefined) return { type: "ask" };
+  if (second !== undefined) throw new UsageError("Only one of the flags that ask nothing can be given at a time.");
+  if (question !== undefined) throw new UsageError("A question cannot go with a flag that asks nothing.");
+  return first;
+}
+
+function givenTasks(flags: Flags): Task[] {
+  const { search, "turn-off": off, "turn-on": on } = flags;
+  const format = flags.markdown === true ? "markdown" : "json";
+  return [
+    ...(flags["list-tools"] === true ? [{ type: "list_tools" } as const] : []),
+    ...(off === undefined ? [] : [{ type: "turn_tool", tool: off, isOn: false } as const]),
+    ...(on === undefined ? [] : [{ type: "turn_tool", tool: on, isOn: true } as const]),
+    ...(flags["list-chats"] === true ? [{ type: "list_chats" } as const] : []),
+    ...(search === undefined ? [] : [{ type: "search", words: search } as const]),
+    ...(flags.export === undefined ? [] : [{ type: "export", chat: flags.export, format } as const]),
+    ...(flags.import === undefined ? [] : [{ type: "import", file: flags.import } as const]),
+  ];
+}
 
 function preferencesFrom(flags: Flags, env: NodeJS.ProcessEnv): Record<string, string> {
   const given = flags.provider ?? "automatic";

@@ -1,3 +1,4 @@
+import type { CallStatus } from "../agent/history/call-status";
 import type { AskEvent } from "./ask-events";
 import { terminalLine, terminalText } from "./terminal-text";
 
@@ -35,13 +36,27 @@ export function textPrinter({ out, status }: Output): (event: AskEvent) => void 
   };
 }
 
-/** `✓` is for what ran: a call that the person declined neither ran nor failed. */
-function resultLine({ state, isError, summary }: ResultEvent, label: string | undefined): string {
-  if (state === "declined") return `– ${terminalLine(summary)}`;
-  if (!isError) return `✓ ${terminalLine(summary)}`;
-  const call = label === undefined ? "" : `${terminalLine(label).replace(/…$/, "")}: `;
-  return `✗ ${call}${terminalLine(summary)}`;
+/** What the call was is said where the summary only tells what became of it. */
+function resultLine({ status, summary }: ResultEvent, label: string | undefined): string {
+  const sign = SIGNS[status];
+  const isNamed = sign !== "✓" && status !== "declined" && label !== undefined;
+  const call = isNamed ? `${terminalLine(label).replace(/…$/, "")}: ` : "";
+  return `${sign} ${call}${terminalLine(summary)}`;
 }
+
+/** `✓` is for what ran: a call that the person declined neither ran nor failed. */
+const SIGNS: Record<CallStatus, string> = {
+  running: "·",
+  interrupted: "·",
+  waiting: "·",
+  completed: "✓",
+  failed: "✗",
+  not_run: "✗",
+  declined: "–",
+  cancelled: "–",
+  expired: "–",
+  unknown: "?",
+};
 
 function statusLines(event: Exclude<AskEvent, ResultEvent | { type: "text" }>): string[] {
   switch (event.type) {
@@ -49,22 +64,37 @@ function statusLines(event: Exclude<AskEvent, ResultEvent | { type: "text" }>): 
       return [`· ${terminalLine(event.label)}`];
     case "approval":
       return formLines(event);
+    case "question":
+      return questionLines(event);
     case "notice":
-      return [
-        `${event.style === "info" ? "i" : "!"} ${terminalLine(event.text)}`,
-        ...(event.actions.includes("open_settings")
-          ? ["    In the terminal the preferences are flags: see --help."]
-          : []),
-      ];
+      return noticeLines(event);
+    case "disclosure":
+      return [`i ${terminalLine(event.text)}`];
     case "end":
       return [];
   }
 }
 
+function noticeLines({ style, text, actions }: Extract<AskEvent, { type: "notice" }>): string[] {
+  return [
+    `${style === "info" ? "i" : "!"} ${terminalLine(text)}`,
+    ...(actions.includes("open_settings") ? ["    In the terminal the preferences are flags: see --help."] : []),
+    ...(actions.includes("switch_provider")
+      ? ["    In a chat, /switch goes on with the model that the flags name."]
+      : []),
+  ];
+}
+
+function questionLines({ question }: Extract<AskEvent, { type: "question" }>): string[] {
+  const choices = question.choices.map((choice, index) => `    ${index + 1}  ${terminalLine(choice)}`);
+  return [`? ${terminalLine(question.text)}`, ...choices];
+}
+
 function formLines({ form, shownAgain }: Extract<AskEvent, { type: "approval" }>): string[] {
-  const fields = form.fields.map(({ id, label, value, editable }) => {
+  const fields = form.fields.map(({ id, label, value, editable, removable }) => {
     const shown = terminalText(value).replaceAll("\n", "\n      ");
-    return `    ${terminalLine(label)}${editable ? ` (${id})` : ""}: ${shown}`;
+    const name = removable === true ? ` (${id}, can be left out)` : ` (${id})`;
+    return `    ${terminalLine(label)}${editable ? name : ""}: ${shown}`;
   });
   return [
     `? ${terminalLine(form.title)}`,

@@ -1,8 +1,10 @@
 import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
+import { waitsForPerson } from "../agent/history/calls";
 import { createOrbit, createRegistry, type Orbit } from "../compose";
 import { askEventsOf, type AskEvent } from "./ask-events";
+import { chatTask, ImportError } from "./chat-tasks";
 import { askInChat, askOnce, type AskSession } from "./ask-session";
 import type { LineReader } from "./line-reader";
 import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
@@ -10,6 +12,7 @@ import { jsonPrinter, textPrinter, type Output } from "./print-events";
 import { terminalHost } from "./terminal-host";
 import { terminalLine } from "./terminal-text";
 import { toolList } from "./tool-list";
+import { turnToolTask } from "./turn-tool";
 
 /** What `ask` reaches the world through, besides the files below its home folder and the model. */
 export type AskIo = {
@@ -36,20 +39,27 @@ export async function runAsk(args: string[], io: AskIo): Promise<number> {
 }
 
 async function run(options: AskOptions, io: AskIo): Promise<number> {
-  if (options.help) {
+  const { task } = options;
+  if (task.type === "help") {
     io.output.out(USAGE);
     return 0;
   }
   if (options.home !== undefined) await checkHome(options.home);
   const host = terminalHost(options.preferences, options.home);
-  if (options.listTools) {
+  const { tools } = createRegistry(host);
+  if (task.type === "list_tools") {
     // Without the store: whoever only looks at the tools gets no folder made, and no damaged database set aside.
-    io.output.out(toolList(createRegistry(host).tools, options.json));
+    io.output.out(toolList(tools, options.json));
     return 0;
   }
   const orbit = await createOrbit(host);
   try {
-    return await ask(orbit, options, io);
+    if (task.type === "ask") return await ask(orbit, options, io);
+    for (const { text } of orbit.notices) io.output.status(`! ${terminalLine(text)}\n`);
+    if (task.type === "turn_tool")
+      io.output.out(await turnToolTask(task, tools, { memory: orbit.memory, json: options.json }));
+    else io.output.out(await chatTask(task, { store: orbit.store, host, json: options.json }));
+    return 0;
   } finally {
     await orbit.close();
   }
@@ -92,9 +102,9 @@ async function openChat({ loop, tell, status }: AskSession, which: string): Prom
   unsubscribe();
   if (!isOpen) throw new UsageError(which === "last" ? "There is no chat yet." : `There is no chat "${which}".`);
   const { header, calls } = loop.snapshot();
-  // A form that an earlier run left is no news to the loop, but nobody has seen it here.
+  // A form or question that an earlier run left is no news to the loop, but nobody has seen it here.
   for (const call of calls.values()) {
-    if (call.state.type !== "awaiting_approval" || header === undefined) continue;
+    if (!waitsForPerson(call) || header === undefined) continue;
     tell({ type: "change", chatId: header.id, change: { type: "call", call } });
   }
 }
@@ -102,12 +112,13 @@ async function openChat({ loop, tell, status }: AskSession, which: string): Prom
 /** A program that reads the events gets the end, whatever happened. */
 function tellFailure(print: (event: AskEvent) => void, text: string): void {
   print({ type: "notice", style: "error", text, actions: [] });
-  print({ type: "end", end: "failed", chat: undefined });
+  print({ type: "end", end: "failed", chat: undefined, tools: [] });
 }
 
 /** What went wrong, in words; a stack helps nobody here. */
 function explain(error: unknown): { text: string; code: number } {
   if (error instanceof UsageError) return { text: `${error.message}\nSee: npm run ask -- --help`, code: 2 };
+  if (error instanceof ImportError) return { text: error.message, code: 1 };
   if (error instanceof StoreError) return { text: storeWords(error.detail), code: 1 };
   return { text: "Orbit stopped because of a fault of its own.", code: 1 };
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { CallRow, CallState } from "../../src/agent/history/calls";
-import type { Decision } from "../../src/agent/loop";
-import { answerForms, type FormAnswers } from "../../src/cli/answer-forms";
+import type { Decision, PersonAnswer } from "../../src/agent/run/decisions";
+import { answerForms } from "../../src/cli/answer-forms";
+import type { FormAnswers } from "../../src/cli/form-answers";
 import { typed } from "./harness";
 import { approval, callRow, waiting } from "./rows";
 
 /** A loop in which these calls wait; a word settles its call. `stop` settles all, as Ctrl-C does. */
 function loopWith(...states: CallState[]) {
   const calls = new Map(states.map((state, index) => [`call-${index + 1}`, callRow(state, `call-${index + 1}`)]));
-  const words: [string, Decision][] = [];
+  const words: [string, Decision | PersonAnswer][] = [];
   const settle = (call: CallRow) => calls.set(call.id, { ...call, state: { type: "expired", at: 0 } });
   return {
     words,
@@ -21,11 +22,19 @@ function loopWith(...states: CallState[]) {
         status: "awaiting_approval" as const,
         coming: undefined,
         canRetry: false,
+        isElsewhere: false,
       }),
       decide: (id: string, decision: Decision) => {
         const call = calls.get(id);
         if (call?.state.type !== "awaiting_approval") return undefined;
         words.push([id, decision]);
+        settle(call);
+        return Promise.resolve({ type: "answered" as const });
+      },
+      answer: (id: string, answer: PersonAnswer) => {
+        const call = calls.get(id);
+        if (call?.state.type !== "awaiting_answer") return undefined;
+        words.push([id, answer]);
         settle(call);
         return Promise.resolve({ type: "answered" as const });
       },
@@ -121,6 +130,77 @@ describe("M2.4 field=value", () => {
     const { words } = await answered({ lines: ["path=~/c.txt", "run"] }, again);
     expect(words).toEqual([
       ["call-1", { type: "run", digest: "digest-1", edits: { content: "two", path: "~/c.txt" } }],
+    ]);
+  });
+});
+
+describe("C6 a date in a form", () => {
+  const field = (kind: "date" | "date_time") =>
+    ({ id: "due", label: "Due", value: "2026-03-01", kind, editable: true, removable: true }) as const;
+  const edited = async (kind: "date" | "date_time", line: string) => {
+    const form = { ...approval().form, fields: [field(kind)] };
+    const { words, status } = await answered({ lines: [line, "run"] }, waiting({ form }));
+    return { edits: words[0]?.[1], status };
+  };
+
+  it("is taken as it is written, and told as the form holds it", async () => {
+    expect((await edited("date", "due= 2026-04-02 ")).edits).toMatchObject({ edits: { due: "2026-04-02" } });
+    const { edits } = await edited("date_time", "due=2026-04-02 09:30");
+    expect(edits).toMatchObject({
+      edits: { due: expect.stringMatching(/^2026-04-02T09:30:00[+-]\d\d:\d\d$/) as unknown },
+    });
+  });
+
+  it.each(["due=tomorrow", "due=2026-02-31"])("is not %s, which is said", async (line) => {
+    const { edits, status } = await edited("date", line);
+    expect(edits).toMatchObject({ edits: {} });
+    expect(status).toBe("    due is a date, such as 2026-03-01.\n");
+  });
+
+  it("is left out where it can be, with nothing after the sign", async () => {
+    const { edits, status } = await edited("date", "due=");
+    expect(edits).toMatchObject({ edits: { due: null } });
+    expect(status).toBe("    due is left out. Write run to go on.\n");
+  });
+});
+
+describe("C7 a question is answered by", () => {
+  const question = (freeText: boolean, ...choices: string[]): CallState => ({
+    type: "awaiting_answer",
+    since: 0,
+    question: { text: "Which Anna?", choices, freeText },
+  });
+  const DISMISSED = [["call-1", { type: "dismiss" }]];
+
+  it.each([
+    ["2", { type: "choice", index: 1 }],
+    [" anna sand ", { type: "choice", index: 1 }],
+    ["skip", { type: "dismiss" }],
+  ])("%j, by its number or its words, or skipped", async (line, answer) => {
+    const { words } = await answered({ lines: [line] }, question(false, "Anna Meyer", "Anna Sand"));
+    expect(words).toEqual([["call-1", answer]]);
+  });
+
+  it("words of the person's own only where it takes them", async () => {
+    const own = await answered({ lines: ["Neither"] }, question(true, "Anna Meyer"));
+    expect(own.words).toEqual([["call-1", { type: "text", text: "Neither" }]]);
+    const none = await answered({ lines: ["Neither", "3", "0", "", "1"] }, question(false, "Anna Meyer", "Anna Sand"));
+    expect(none.words).toEqual([["call-1", { type: "choice", index: 0 }]]);
+    expect(none.status).toBe("    Write 1 to 2 or skip.\n".repeat(4));
+  });
+
+  it("nobody where a flag answers the forms, or the input has ended", async () => {
+    expect((await answered({ approve: "all", lines: ["1"] }, question(true))).words).toEqual(DISMISSED);
+    expect((await answered({ approve: "none", lines: ["1"] }, question(true))).words).toEqual(DISMISSED);
+    const ended = await answered({ lines: [] }, question(true));
+    expect(ended).toMatchObject({ words: DISMISSED, status: expect.stringContaining("unanswered") as unknown });
+  });
+
+  it("its turn: forms and questions wait in the order of their calls", async () => {
+    const { words } = await answered({ lines: ["run", "1"] }, waiting(), question(false, "Anna"));
+    expect(words).toEqual([
+      ["call-1", RUN],
+      ["call-2", { type: "choice", index: 0 }],
     ]);
   });
 });

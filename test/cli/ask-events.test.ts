@@ -51,7 +51,7 @@ describe("M2.4 what ask tells of a call", () => {
         type: "tool_result",
         id: "call-1",
         name: "create_file",
-        state: "result",
+        status: "completed",
         isError: false,
         text: "Created.",
         summary: "Created a.txt",
@@ -78,10 +78,24 @@ describe("M2.4 what ask tells of a call", () => {
 
   it("says of a call that was not carried out what the model is told of it", () => {
     const [, , declined] = states(waiting(), { type: "declined", at: 1 });
-    expect(declined).toMatchObject({ type: "tool_result", state: "declined", isError: false });
+    expect(declined).toMatchObject({ type: "tool_result", status: "declined", isError: false });
     expect(declined).toMatchObject({ summary: "Not run: you said no" });
     const [, , unknown] = states(waiting(), { type: "unknown", at: 1, reason: "crashed" });
-    expect(unknown).toMatchObject({ state: "unknown", isError: true });
+    expect(unknown).toMatchObject({ status: "unknown", isError: true });
+  });
+
+  it("C7 is a question, once, and its answer as the result", () => {
+    const question = { text: "Which one?", choices: ["A", "B"], freeText: false };
+    const asked: CallState = { type: "awaiting_answer", since: 0, question };
+    const events = states(asked, asked, { ...DONE, text: "The person answered: A", summary: "You answered" });
+    expect(types(events)).toEqual(["tool_call", "question", "tool_result"]);
+    expect(events[1]).toEqual({ type: "question", id: "call-1", name: "create_file", question });
+    expect(events[2]).toMatchObject({ status: "completed", summary: "You answered" });
+  });
+
+  it("C6 says of a read that was stopped, and of a call that was refused, that neither failed", () => {
+    expect(states({ ...DONE, cancelled: true }).at(-1)).toMatchObject({ status: "cancelled" });
+    expect(states({ ...DONE, isError: true, ran: false }).at(-1)).toMatchObject({ status: "not_run" });
   });
 
   it("keeps calls apart", () => {
@@ -121,5 +135,23 @@ describe("M2.4 what ask tells of the rest", () => {
         change({ type: "row_removed", rowId: "row" }),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("C10 what ask tells of what was sent", () => {
+  it("is the pieces, to whom they went, and both in words", () => {
+    const items = [{ kind: "fileNames" as const, count: 3 }];
+    const row = {
+      id: "row",
+      seq: 1,
+      requestId: "r",
+      createdAt: 0,
+      type: "disclosure" as const,
+      items,
+      recipient: "Claude",
+    };
+    expect(told({ type: "change", chatId: "chat", change: { type: "row", row } })).toEqual([
+      { type: "disclosure", items, recipient: "Claude", text: "3 file names sent to Claude" },
+    ]);
   });
 });

@@ -22,7 +22,7 @@ describe("M2.4 an interactive chat", () => {
     const place = await setUp(counts);
     const { code, out, status } = await askAt(place, [], { lines: ["one", "two"] });
     expect([code, out]).toEqual([0, "1: one\n2: two\n"]);
-    expect(status).toBe("Orbit in the terminal. Write a question, or /new, /retry, /quit.\n");
+    expect(status).toBe("Orbit in the terminal. Write a question, or /new, /retry, /switch, /quit.\n");
   });
 
   it("starts over with /new, and ends with /quit", async () => {
@@ -52,7 +52,7 @@ describe("M2.4 an interactive chat", () => {
   it("takes a mistyped command for no question, but a path for one", async () => {
     const place = await setUp(counts);
     const { out, status } = await askAt(place, [], { lines: ["/exit", "/etc/hosts"] });
-    expect(status).toContain("There is no command /exit. Write a question, or /new, /retry, /quit.");
+    expect(status).toContain("There is no command /exit. Write a question, or /new, /retry, /switch, /quit.");
     expect(out).toBe("1: /etc/hosts\n");
   });
 
@@ -111,11 +111,12 @@ function writes({ lastUserText, toolResults }: ModelRequest): Reply {
 }
 
 /** Asks "write", and is gone before the form is answered. */
-async function leaveForm({ home, server }: Place): Promise<void> {
+async function leaveForm({ home, server }: Place, queued?: string): Promise<void> {
   const preferences = { provider: "openai", openaiBaseUrl: `${server.url}/v1`, openaiModel: "scripted" };
   const orbit = await createOrbit(terminalHost(preferences, home));
   const sent = orbit.loop.send("write");
   if (sent.type === "sent") await sent.ended;
+  if (queued !== undefined) orbit.loop.send(queued);
   await orbit.close();
 }
 
@@ -166,5 +167,16 @@ describe("M2.4 a form that an earlier run left", () => {
     await leaveForm(place);
     expect((await askAt(place, ["next"], { lines: ["run"] })).out).toBe("next\n");
     expect(existsSync(join(place.home, "a.txt"))).toBe(false);
+  });
+});
+
+describe("C14 a question that a window left waiting", () => {
+  it("is sent when the request before it has ended, and before the one that is asked now", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place, "waited");
+    const { code, out, status } = await askAt(place, ["--chat", "last", "--approve", "none", "now"]);
+    expect(status).toContain("i A question that waited in this chat is sent now.\n");
+    expect([code, out]).toEqual([0, "Written.\nwaited\nnow\n"]);
+    expect(place.server.rejections).toEqual([]);
   });
 });

@@ -38,7 +38,12 @@ describe("M2.4 what asks no model", () => {
           name: z.string(),
           title: z.string(),
           risk: z.enum(["read", "draft", "contained", "write", "destructive"]),
+          asksFirst: z.boolean(),
           category: z.string(),
+          version: z.int(),
+          permissions: z.array(z.string()),
+          required: z.array(z.string()),
+          optional: z.array(z.string()),
           description: z.string().min(40),
           inputSchema: z.looseObject({ type: z.literal("object"), additionalProperties: z.literal(false) }),
         }),
@@ -52,6 +57,7 @@ describe("M2.4 what asks no model", () => {
       open_file: "draft",
       create_file: "write",
       move_to_trash: "destructive",
+      ask_user: "read",
     });
   });
 });

@@ -49,7 +49,7 @@ describe("M2.4 the demo's wishes through ask", () => {
     const place = await demoPlace();
     const before = await readdir(place.home, { recursive: true });
     const asked = await askAt(place, ["--json", SUM_WISH], { lines: ["cancel"] });
-    expect(eventsOfType(asked, "tool_result").at(-1)).toMatchObject({ name: "create_file", state: "declined" });
+    expect(eventsOfType(asked, "tool_result").at(-1)).toMatchObject({ name: "create_file", status: "declined" });
     expect(eventsOfType(asked, "text").at(-1)?.["text"]).toContain("Nothing was changed: you said no");
     const after = await readdir(place.home, { recursive: true });
     expect(after.filter((path) => !before.includes(path) && !path.startsWith(".local"))).toEqual([]);

@@ -23,8 +23,7 @@ describe("M2.4 the command line of ask", () => {
       approve: "ask",
       chat: "new",
       json: false,
-      listTools: false,
-      help: false,
+      task: { type: "ask" },
     });
   });
 
@@ -46,15 +45,14 @@ describe("M2.4 the command line of ask", () => {
   });
 
   it("takes every flag", () => {
-    expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--json", "--list-tools", "-h")).toEqual({
+    expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--json", "-h")).toEqual({
       question: undefined,
       preferences: { provider: "automatic" },
       home: "there",
       approve: "none",
       chat: "last",
       json: true,
-      listTools: true,
-      help: true,
+      task: { type: "help" },
     });
   });
 
@@ -66,6 +64,33 @@ describe("M2.4 the command line of ask", () => {
     for (const flag of ["provider", "base-url", "model", "key-env", "home", "approve", "chat", "json", "list-tools"]) {
       expect(USAGE).toContain(`--${flag} `);
     }
+    for (const flag of ["turn-off", "turn-on", "list-chats", "search", "export", "markdown", "import"]) {
+      expect(USAGE).toMatch(new RegExp(`--${flag}[ ,]`));
+    }
+  });
+});
+
+describe("C13 C15 the flags that ask nothing", () => {
+  it.each([
+    [["--list-tools"], { type: "list_tools" }],
+    [["--turn-off", "read_file"], { type: "turn_tool", tool: "read_file", isOn: false }],
+    [["--turn-on", "read_file"], { type: "turn_tool", tool: "read_file", isOn: true }],
+    [["--list-chats"], { type: "list_chats" }],
+    [["--search", "green tea"], { type: "search", words: "green tea" }],
+    [["--export", "last"], { type: "export", chat: "last", format: "json" }],
+    [["--export", "c-1", "--markdown"], { type: "export", chat: "c-1", format: "markdown" }],
+    [["--import", "chat.json"], { type: "import", file: "chat.json" }],
+  ])("%j", (args, task) => {
+    expect(parse(...args).task).toEqual(task);
+  });
+
+  it.each([
+    ["two of them", ["--list-chats", "--list-tools"], /^Only one of the flags/],
+    ["a question beside one", ["--search", "tea", "Where is my tea?"], /^A question cannot go/],
+    ["--markdown without a chat", ["--markdown"], /^--markdown goes with --export\.$/],
+    ["no words to search for", ["--search", " "], /^--search has no value\.$/],
+  ])("%s: refused in words", (_case, args, message) => {
+    expect(refusal(...args)).toMatch(message);
   });
 });
 

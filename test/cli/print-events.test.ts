@@ -16,13 +16,13 @@ function printed(printer: Printer, ...events: AskEvent[]): { out: string; status
 }
 
 const text = (value: string): AskEvent => ({ type: "text", text: value });
-const END: AskEvent = { type: "end", end: "answered", chat: "chat" };
+const END: AskEvent = { type: "end", end: "answered", chat: "chat", tools: [] };
 const CALL: AskEvent = { type: "tool_call", id: "a", name: "read_file", label: "Reading a.txt…", input: {} };
 const RESULT = {
   type: "tool_result",
   id: "a",
   name: "read_file",
-  state: "result",
+  status: "completed",
   isError: false,
   text: "the whole file",
   summary: "Read a.txt",
@@ -73,7 +73,7 @@ describe("M2.4 ask in words", () => {
   });
 
   it("marks what failed, and news apart from trouble", () => {
-    const failed = { ...RESULT, isError: true, summary: "Not found" };
+    const failed = { ...RESULT, status: "failed", isError: true, summary: "Not found" } as const;
     expect(printed(textPrinter, failed, notice({ style: "info", text: "Stopped." })).status).toBe(
       "✗ Not found\ni Stopped.\n",
     );
@@ -81,15 +81,47 @@ describe("M2.4 ask in words", () => {
 
   it("names the call that failed: it may be one of several that ran at once", () => {
     const other: AskEvent = { ...CALL, id: "b", label: "Reading b.pdf…" };
-    const failed = { ...RESULT, id: "b", isError: true, summary: "Scanned, without text" };
+    const failed = { ...RESULT, status: "failed", id: "b", isError: true, summary: "Scanned, without text" } as const;
     expect(printed(textPrinter, CALL, other, failed, RESULT).status).toBe(
       "· Reading a.txt…\n· Reading b.pdf…\n✗ Reading b.pdf: Scanned, without text\n✓ Read a.txt\n",
     );
   });
 
   it("ticks nothing that the person declined", () => {
-    const declined = { ...RESULT, state: "declined", summary: "Not run: you said no" } as const;
+    const declined = { ...RESULT, status: "declined", summary: "Not run: you said no" } as const;
     expect(printed(textPrinter, declined).status).toBe("– Not run: you said no\n");
+  });
+
+  it.each([
+    ["not_run", "✗ Reading a.txt: Ended"],
+    ["cancelled", "– Reading a.txt: Ended"],
+    ["expired", "– Reading a.txt: Ended"],
+    ["unknown", "? Reading a.txt: Ended"],
+  ] as const)("C6 marks a call that is %s, and names it", (status, line) => {
+    expect(printed(textPrinter, CALL, { ...RESULT, status, summary: "Ended" }).status).toBe(
+      `· Reading a.txt…\n${line}\n`,
+    );
+  });
+
+  it("C7 shows a question with its choices, by the numbers that answer it", () => {
+    const question = { text: "Which Anna?", choices: ["Anna\nMeyer", "Anna Sand"], freeText: false };
+    expect(printed(textPrinter, { type: "question", id: "a", name: "ask_user", question }).status).toBe(
+      "? Which Anna?\n    1  Anna Meyer\n    2  Anna Sand\n",
+    );
+  });
+
+  it("C6 says of a field that it can be left out", () => {
+    const due = {
+      id: "due",
+      label: "Due",
+      value: "2026-03-01",
+      kind: "date",
+      editable: true,
+      removable: true,
+    } as const;
+    expect(printed(textPrinter, form({ form: { ...approval().form, fields: [due] } })).status).toContain(
+      "    Due (due, can be left out): 2026-03-01\n",
+    );
   });
 
   it("says where the preferences are, which a notice speaks of", () => {
@@ -146,5 +178,16 @@ describe("M2.4 ask --json", () => {
     const lines = out.split("\n");
     expect(lines.pop()).toBe("");
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual(events);
+  });
+});
+
+describe("C10 ask in words", () => {
+  it("says what was sent beside the answer, not in it", () => {
+    const items = [{ kind: "fileNames" as const, count: 3 }];
+    const sent: AskEvent = { type: "disclosure", items, recipient: "Claude", text: "3 file names sent to Claude" };
+    expect(printed(textPrinter, text("Three."), sent, END)).toMatchObject({
+      out: "Three.\n",
+      status: "i 3 file names sent to Claude\n",
+    });
   });
 });

@@ -16,7 +16,7 @@ describe("M2.4 ask as a process", () => {
       code: 0,
       out: "5 characters\n11 characters\n",
       status:
-        "Orbit in the terminal. Write a question, or /new, /retry, /quit.\n" +
+        "Orbit in the terminal. Write a question, or /new, /retry, /switch, /quit.\n" +
         "! The question is too long to send. Put long text into a file and ask about the file.\n",
     });
   });

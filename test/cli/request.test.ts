@@ -35,12 +35,17 @@ describe("M2.4 a whole request: search, read, form, answer", () => {
       ["approval", "create_file"],
       ["tool_result", "create_file"],
       ["text", undefined],
+      ["disclosure", undefined],
       ["end", undefined],
     ]);
     expect(eventsOfType(asked, "text").map(({ text }) => text)).toEqual(["I will look.", "Written down."]);
     expect(events[4]?.["text"]).toContain("Northwind Print owes 40 EUR.");
     expect(events[6]).toMatchObject({
       form: { title: "Create File", fields: [{ value: "~/Documents/sum.txt" }, { value: "40 EUR" }] },
+    });
+    expect(events.at(-2)).toMatchObject({ text: "1 file name and 1 file sent to the model on this Mac" });
+    expect(events.at(-1)).toMatchObject({
+      tools: [{ tool: "search_files", calls: 1 }, { tool: "read_file" }, { tool: "create_file" }],
     });
     expect(events.at(-1)).toMatchObject({ end: "answered", chat: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
     expect(asked).toMatchObject({ code: 0, status: "" });
@@ -83,7 +88,7 @@ describe("M2.4 a whole request: search, read, form, answer", () => {
     const place = await setUp(writesDown(DONE), FILES);
     const asked = await askAt(place, ["--json", QUESTION], { lines: ["content=other"] });
     expect(existsSync(sumOf(place.home))).toBe(false);
-    expect(eventsOfType(asked, "tool_result").at(-1)).toMatchObject({ state: "declined" });
+    expect(eventsOfType(asked, "tool_result").at(-1)).toMatchObject({ status: "declined" });
   });
 
   it("writes nothing after Ctrl-C in place of a word, and gives no answer", async () => {

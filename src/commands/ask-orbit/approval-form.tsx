@@ -1,27 +1,35 @@
-import { Action, ActionPanel, Form, Icon, showToast, Toast, useNavigation } from "@raycast/api";
-import { changedFields, shownFields, type ApprovalField, type Edits } from "../../agent/tool/approval";
-import type { AgentLoop, Decision } from "../../agent/loop";
+import { Action, ActionPanel, Form, Icon, useNavigation } from "@raycast/api";
+import { useState } from "react";
+import type { AgentLoop } from "../../agent/loop";
+import type { Decision } from "../../agent/run/decisions";
+import { changedFields, shownFields, type ApprovalField } from "../../agent/tool/approval";
 import { STOP_SHORTCUT } from "./actions/chat-actions";
-import type { SectionRow } from "./sections";
+import { sayThatNothingWaits } from "./chat";
+import { inputOf, readForm, type FormValues } from "./form-values";
+import type { SectionRow } from "./request-rows";
+import { fieldWords, timeZone } from "./words";
 
 type ApprovalFormProps = { loop: Pick<AgentLoop, "decide">; row: Extract<SectionRow, { type: "approval" }> };
 
 /** The form before something changes. Leaving it with Esc decides nothing: it goes on waiting. */
 export function ApprovalForm({ loop, row }: ApprovalFormProps) {
   const { pop } = useNavigation();
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const { call, approval, position, total } = row;
   const { form } = approval;
+  const fields = shownFields(approval);
 
   const decide = async (decision: Decision) => {
     // The run that goes on with the word is seen in the chat.
     const ended = loop.decide(call.id, decision);
     pop();
-    if (ended !== undefined) return;
-    await showToast({
-      style: Toast.Style.Failure,
-      title: "This does not wait for your word any more",
-      message: "The chat shows how it stands.",
-    });
+    if (ended === undefined) await sayThatNothingWaits();
+  };
+  const run = async (values: FormValues) => {
+    const filled = readForm(fields, values, timeZone());
+    setMissing(filled.missing);
+    if (filled.missing.length > 0) return;
+    await decide({ type: "run", digest: approval.digest, edits: changedFields(form, filled.edits) });
   };
 
   return (
@@ -29,11 +37,11 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
       navigationTitle={total > 1 ? `${form.title} (${position} of ${total})` : form.title}
       actions={
         <ActionPanel>
-          <Action.SubmitForm<Edits>
+          <Action.SubmitForm<FormValues>
             title={form.confirmLabel}
             icon={Icon.Check}
             style={call.risk === "destructive" ? Action.Style.Destructive : Action.Style.Regular}
-            onSubmit={(values) => decide({ type: "run", digest: approval.digest, edits: changedFields(form, values) })}
+            onSubmit={run}
           />
           <Action
             title="Cancel"
@@ -49,15 +57,35 @@ export function ApprovalForm({ loop, row }: ApprovalFormProps) {
         <Form.Description title="Look again" text="Something that this form showed has changed since you said yes." />
       )}
       <Form.Description text={form.message} />
-      {shownFields(approval).map((field) => (
-        <Field key={field.id} {...field} />
+      {fields.map((field) => (
+        <Field key={field.id} field={field} isMissing={missing.includes(field.id)} />
       ))}
     </Form>
   );
 }
 
-function Field({ id, label, kind, editable, value }: ApprovalField) {
-  if (!editable) return <Form.Description title={label} text={value} />;
-  const props = { id, title: label, placeholder: label, defaultValue: value };
-  return kind === "multiline" ? <Form.TextArea {...props} /> : <Form.TextField {...props} />;
+function Field({ field, isMissing }: { field: ApprovalField; isMissing: boolean }) {
+  const { id, label, editable, removable, value } = field;
+  if (!editable) return <Form.Description title={label} text={fieldWords(field)} />;
+  const input = inputOf(field, timeZone());
+  const props = {
+    id,
+    title: label,
+    ...(removable === true && { info: "Leave it empty to go without." }),
+    ...(isMissing && { error: "A date is needed" }),
+  };
+  switch (input.type) {
+    case "text":
+      return <Form.TextField {...props} placeholder={label} defaultValue={value} />;
+    case "multiline":
+      return <Form.TextArea {...props} placeholder={label} defaultValue={value} />;
+    case "date":
+      return (
+        <Form.DatePicker
+          {...props}
+          type={input.kind === "date" ? Form.DatePicker.Type.Date : Form.DatePicker.Type.DateTime}
+          defaultValue={input.date ?? null}
+        />
+      );
+  }
 }

@@ -1,15 +1,17 @@
 import { Action, ActionPanel, Icon, List, type LaunchProps } from "@raycast/api";
 import { useMemo, useState, useSyncExternalStore } from "react";
+import { queuedRows, type QueuedRow } from "../../agent/chat/queue";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
 import { ChatSections } from "./chat-sections";
 import { noticeRowIds, NoticeSection } from "./notice-section";
+import { QueuedSection } from "./queued-section";
 import { chatSections, defaultRow, hasEarlier, pendingRow, type ChatSection } from "./sections";
 import { SearchText } from "./search-text";
 import type { SnapshotStore } from "./snapshot-store";
 import { startRowIds, StartSection } from "./start-section";
 import { useChat } from "./use-chat";
 import { useOrbit, type OpenOrbit } from "./use-orbit";
-import { usePendingToast } from "./use-pending-toast";
+import { pendingWords, usePendingToast } from "./use-pending-toast";
 import { useSelection } from "./use-selection";
 
 /** Requests that are drawn at first; scrolling to the end brings as many more. */
@@ -22,6 +24,7 @@ const NOTHING: ChatSnapshot = {
   status: "idle",
   coming: undefined,
   canRetry: false,
+  isElsewhere: false,
 };
 const NO_SNAPSHOTS: SnapshotStore = { subscribe: () => () => undefined, getSnapshot: () => NOTHING };
 
@@ -37,12 +40,12 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
 
   const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);
-  const pending = pendingRow(sections);
-  // With the digest, as a form that is shown again with other values is another one to the person.
-  const pendingKey = pending && `${pending.id} ${pending.approval.digest}`;
-  usePendingToast(pendingKey, pending?.approval.form.title);
+  const pending = pendingWords(pendingRow(sections));
+  const pendingKey = pending?.key;
+  usePendingToast(pending);
 
-  const rows = open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, sections);
+  const queue = queuedRows(snapshot.rows);
+  const rows = open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, queue, sections);
   const moment = `${sections[0]?.requestId ?? ""} ${pendingKey ?? ""}`;
   const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
@@ -71,6 +74,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
             {open.orbit.notices.length > 0 && (
               <NoticeSection chat={chat} notices={open.orbit.notices} selectedId={selectedId} />
             )}
+            {queue.length > 0 && <QueuedSection chat={chat} queue={queue} selectedId={selectedId} />}
             {isEmpty && <StartSection chat={chat} isSetUp={open.orbit.isSetUp()} />}
             <ChatSections chat={chat} sections={sections} selectedId={selectedId} />
           </>
@@ -83,11 +87,12 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
 /** Every row that can be selected, and the one that is while the person has chosen none. */
 function rowsOf(
   { orbit }: OpenOrbit,
+  queue: readonly QueuedRow[],
   sections: readonly ChatSection[],
 ): { ids: string[]; defaultId: string | undefined } {
   const notices = noticeRowIds(orbit.notices);
   const start = sections.length === 0 ? startRowIds(orbit.isSetUp()) : [];
-  const chatRows = sections.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const chatRows = [...queue, ...sections.flatMap(({ rows }) => rows)].map(({ id }) => id);
   return { ids: [...notices, ...start, ...chatRows], defaultId: defaultRow(sections)?.id ?? start[0] };
 }
 

@@ -1,16 +1,18 @@
 import { showToast, Toast } from "@raycast/api";
-import type { RunStatus } from "../../agent/chat/event-channel";
 import type { AgentLoop, NotSent } from "../../agent/loop";
 
-/** Sends a question. False where it was not taken: a toast then says what helps, and the text should stay. */
+/**
+ * Sends a question, or lets it wait for its turn. False where it was not taken: a toast then says what helps, and the text
+ * should stay.
+ */
 export function ask(loop: AgentLoop, question: string): boolean {
   const sent = loop.send(question);
-  if (sent.type === "sent") return true;
-  void showToast({ style: Toast.Style.Failure, ...refusal(sent, loop.snapshot().status) });
+  if (sent.type !== "not_sent") return true;
+  void showToast({ style: Toast.Style.Failure, ...refusal(sent) });
   return false;
 }
 
-function refusal(notSent: NotSent, status: RunStatus): { title: string; message: string } {
+function refusal(notSent: NotSent): { title: string; message: string } {
   switch (notSent.reason) {
     case "empty":
       return { title: "Nothing to ask yet", message: "Type a question first." };
@@ -21,9 +23,9 @@ function refusal(notSent: NotSent, status: RunStatus): { title: string; message:
         message: `It can have ${most} characters. Save the text as a file and ask about that.`,
       };
     }
-    case "busy":
-      return status === "awaiting_approval"
-        ? { title: "Orbit needs your word first", message: "Review what it wants to do, or stop it with ⌘." }
-        : { title: "Orbit is still at work", message: "Wait for the answer, or stop it with ⌘." };
+    case "too_many":
+      return { title: "Too many questions wait", message: `Up to ${notSent.maxQueued} can. Withdraw one first.` };
+    case "elsewhere":
+      return { title: "This chat is at work in another window", message: "Wait for that one, or start a new chat." };
   }
 }

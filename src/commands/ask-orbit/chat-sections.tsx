@@ -7,10 +7,14 @@ import { AnswerItem } from "./rows/answer-item";
 import { ApprovalItem } from "./rows/approval-item";
 import { CallItem } from "./rows/call-item";
 import { FileItem } from "./rows/file-item";
+import { DisclosureItem } from "./rows/disclosure-item";
 import { NoticeItem } from "./rows/notice-item";
 import { ProgressItem } from "./rows/progress-item";
+import { QuestionItem } from "./rows/question-item";
+import { ResultItem } from "./rows/result-item";
 import type { ItemProps } from "./rows/item-props";
-import type { ChatSection, SectionRow } from "./sections";
+import type { SectionRow } from "./request-rows";
+import type { ChatSection } from "./sections";
 
 const MOST_QUESTION_CHARACTERS = 80;
 
@@ -42,9 +46,15 @@ function AnyItem({ row, ...rest }: RowProps) {
       return <CallItem row={row} {...rest} />;
     case "approval":
       return <ApprovalItem row={row} {...rest} />;
+    case "question":
+      return <QuestionItem row={row} {...rest} />;
     case "file":
       return <FileItem row={row} {...rest} />;
+    case "item":
+      return <ResultItem row={row} {...rest} />;
     case "notice":
       return <NoticeItem row={row} {...rest} />;
+    case "disclosure":
+      return <DisclosureItem row={row} {...rest} />;
   }
 }

@@ -1,7 +1,10 @@
-import { openExtensionPreferences, showToast, Toast } from "@raycast/api";
+import { open, openExtensionPreferences, showToast, Toast } from "@raycast/api";
 import type { RunStatus } from "../../agent/chat/event-channel";
 import type { AgentLoop } from "../../agent/loop";
 import { failureNotice } from "../../agent/notices";
+import type { PersonAnswer } from "../../agent/run/decisions";
+import type { PermissionKind } from "../../agent/tool/permission";
+import { permissionSettings } from "../permission-settings";
 
 /** What rows and their actions need of the open chat. */
 export type Chat = {
@@ -12,13 +15,18 @@ export type Chat = {
   /** Whether Try Again would do anything now. */
   canRetry: boolean;
   ask: (question: string) => void;
+  /** Puts text into the search bar, behind what is typed there. */
+  fill: (text: string) => void;
   /** Shows or hides the rows of an earlier request. */
   toggleDetails: (requestId: string) => void;
 };
 
-/** Leaves the chat for an empty one. */
-export function startNewChat(loop: AgentLoop): Promise<void> {
-  return orToast(loop.newChat(), "The chat could not be closed");
+/** Leaves the chat for an empty one. A question that did not fit any more comes along, typed and not sent. */
+export function startNewChat({ loop, fill }: Pick<Chat, "loop" | "fill">): Promise<void> {
+  const left = loop.newChat().then(({ carried }) => {
+    if (carried !== undefined) fill(carried);
+  });
+  return orToast(left, "The chat could not be closed");
 }
 
 /** Ends the run, or the waiting for a word. */
@@ -31,9 +39,64 @@ export function retry(loop: AgentLoop): Promise<void> {
   return orToast(loop.retry(), "The request could not be tried again");
 }
 
+/** Goes on with the model that the preferences name now. */
+export function switchModel(loop: AgentLoop): Promise<void> {
+  return orToast(loop.switchProvider(), "The model could not be switched");
+}
+
+/** Stops what goes on and sends a question that waits. */
+export function sendNow({ loop }: Chat, rowId: string): Promise<void> {
+  return orToast(loop.sendNow(rowId), "The question could not be sent");
+}
+
+/** Takes a question that waits back for good. */
+export function withdraw({ loop }: Chat, rowId: string): Promise<void> {
+  return orToast(loop.withdraw(rowId).then(sayWhereSent), NOT_WITHDRAWN);
+}
+
+/** Takes a question that waits back into the search bar. */
+export function editQueued({ loop, fill }: Chat, rowId: string): Promise<void> {
+  const withdrawn = loop.withdraw(rowId).then((text) => {
+    if (text !== undefined) fill(text);
+    return sayWhereSent(text);
+  });
+  return orToast(withdrawn, NOT_WITHDRAWN);
+}
+
+const NOT_WITHDRAWN = "The question could not be taken back";
+
+async function sayWhereSent(text: string | undefined): Promise<void> {
+  if (text !== undefined) return;
+  await showToast({ style: Toast.Style.Failure, title: "This question was sent already" });
+}
+
 /** Opens Orbit's page in Raycast's preferences. */
 export function openPreferences(): Promise<void> {
   return orToast(openExtensionPreferences(), "The preferences could not be opened");
+}
+
+/** Opens the page of System Settings on which macOS allows something. Whoever opened it may have allowed it. */
+export function openPermissionSettings(loop: AgentLoop, permission: PermissionKind): Promise<void> {
+  const opened = open(permissionSettings(permission)).then(() => loop.forgetDenied(permission));
+  return orToast(opened, "System Settings could not be opened");
+}
+
+/** Gives the person's answer to a question. How the run goes on is seen in the chat. */
+export async function answerQuestion(
+  loop: Pick<AgentLoop, "answer">,
+  callId: string,
+  answer: PersonAnswer,
+): Promise<void> {
+  if (loop.answer(callId, answer) === undefined) await sayThatNothingWaits();
+}
+
+/** The call was answered meanwhile, here or in another window, or shows another form. */
+export async function sayThatNothingWaits(): Promise<void> {
+  await showToast({
+    style: Toast.Style.Failure,
+    title: "This does not wait for your word any more",
+    message: "The chat shows how it stands.",
+  });
 }
 
 async function orToast(work: Promise<unknown> | undefined, title: string): Promise<void> {

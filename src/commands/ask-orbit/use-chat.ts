@@ -33,6 +33,9 @@ export function useChat(
           if (!ask(open.orbit.loop, text)) return;
           setTyped((before) => ((before ?? open.unasked) === text ? "" : before));
         },
+        fill: (text) => {
+          setTyped((before) => [before ?? open.unasked, text].filter((part) => part !== "").join(" "));
+        },
         toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
       },
     [open, status, canRetry],

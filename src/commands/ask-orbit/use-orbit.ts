@@ -58,6 +58,8 @@ async function openOrbit(question: string, closed: AbortSignal): Promise<OpenOrb
     await orbit.close();
     return undefined;
   }
-  const unasked = question === "" || ask(orbit.loop, question) ? "" : question;
+  // Behind a form it would wait its turn, in a chat that is not its own.
+  const isTaken = orbit.loop.snapshot().status === "idle" && (question === "" || ask(orbit.loop, question));
+  const unasked = isTaken ? "" : question;
   return { type: "open", orbit, snapshots: createSnapshotStore(orbit.loop), unasked };
 }

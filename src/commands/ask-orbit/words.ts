@@ -1,4 +1,7 @@
 import type { TokenUsage } from "../../agent/history/messages";
+import type { ToolUsage } from "../../agent/history/tool-usage";
+import type { ApprovalField } from "../../agent/tool/approval";
+import { dateOfField, isDateKind } from "../../agent/tool/date-field";
 
 /** Milliseconds as people say them: "< 0.1 s", "0.4 s", "12 s", "2 min 5 s". */
 export function durationWords(ms: number): string {
@@ -12,6 +15,30 @@ export function durationWords(ms: number): string {
 /** A moment on the person's clock, from milliseconds since 1970. */
 export function timeWords(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+/** The zone of the person's clock. */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The value of a form's field as people read it: dates are held as ISO 8601. */
+export function fieldWords({ kind, value }: Pick<ApprovalField, "kind" | "value">): string {
+  const date = isDateKind(kind) ? dateOfField(value, timeZone()) : undefined;
+  if (date === undefined) return value;
+  return kind === "date" ? dayWords(date.getTime()) : timeWords(date.getTime());
+}
+
+/** A day on the person's clock. */
+export function dayWords(time: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(time);
+}
+
+/** What calls of tools have cost: "7 calls, 2.1 s". */
+export function usageWords(tools: readonly ToolUsage[]): string {
+  const calls = tools.reduce((total, tool) => total + tool.calls, 0);
+  const durationMs = tools.reduce((total, tool) => total + tool.durationMs, 0);
+  return `${calls === 1 ? "1 call" : `${calls} calls`}, ${durationWords(durationMs)}`;
 }
 
 /** What a request used: "1,234 in, 56 out". What came from a cache was sent as well. */

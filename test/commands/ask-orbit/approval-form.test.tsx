@@ -2,8 +2,10 @@ import { Action, ActionPanel, List } from "@raycast/api";
 import { describe, expect, it } from "vitest";
 import type { ApprovalForm as FormContent, PendingApproval } from "../../../src/agent/tool/approval";
 import type { CallRow } from "../../../src/agent/history/calls";
-import type { Decision } from "../../../src/agent/loop";
+import type { Decision } from "../../../src/agent/run/decisions";
+import { dateFieldValue } from "../../../src/agent/tool/date-field";
 import { ApprovalForm } from "../../../src/commands/ask-orbit/approval-form";
+import { dayWords, timeZone } from "../../../src/commands/ask-orbit/words";
 import { launch } from "../../host/command/launch";
 import type { Session } from "../../host/command/session";
 
@@ -68,6 +70,59 @@ const approvalOf = (form: FormContent, rest: Partial<PendingApproval> = {}): Pen
   input: {},
   digest: "digest-1",
   ...rest,
+});
+
+describe("C6 the dates of a form", () => {
+  const dates: FormContent = {
+    ...FORM,
+    fields: [
+      { id: "starts", label: "Starts", value: "2026-12-08T09:00:00+01:00", kind: "date_time", editable: true },
+      { id: "due", label: "Due", value: "2026-12-09", kind: "date", editable: true, removable: true },
+      { id: "made", label: "Made", value: "2026-12-01", kind: "date", editable: false },
+    ],
+  };
+  const starts = new Date("2026-12-08T08:00:00Z");
+
+  it("are picked, and read in words where they cannot be edited", () => {
+    const { window } = openForm(approvalOf(dates));
+    expect(window.fields.map(({ id, kind, value }) => [id, kind, value])).toEqual([
+      ["starts", "Form.DatePicker", starts],
+      ["due", "Form.DatePicker", new Date(2026, 11, 9)],
+    ]);
+    expect(window.descriptions.at(-1)).toBe(dayWords(new Date(2026, 11, 1).getTime()));
+    window.submit();
+    window.close();
+  });
+
+  it("change nothing where nobody touched them", () => {
+    const { window, decisions } = openForm(approvalOf(dates));
+    window.submit();
+    expect(decisions).toEqual([{ type: "run", digest: "digest-1", edits: {} }]);
+    window.close();
+  });
+
+  it("are given as the form holds them, and left out where they can be", () => {
+    const { window, decisions } = openForm(approvalOf(dates));
+    const later = new Date(2026, 11, 10, 14, 15);
+    window.fill("starts", later);
+    window.fill("due", null);
+    window.submit();
+    const value = dateFieldValue(later, "date_time", timeZone());
+    expect(decisions).toEqual([{ type: "run", digest: "digest-1", edits: { starts: value, due: null } }]);
+    window.close();
+  });
+
+  it("that are needed and missing are asked for, and nothing is decided", () => {
+    const { window, decisions } = openForm(approvalOf(dates));
+    window.fill("starts", null);
+    window.submit();
+    expect(decisions).toEqual([]);
+    expect(window.field("starts").error).toBe("A date is needed");
+    window.fill("starts", starts);
+    window.submit();
+    expect(decisions).toEqual([{ type: "run", digest: "digest-1", edits: {} }]);
+    window.close();
+  });
 });
 
 describe("the form of a card", () => {

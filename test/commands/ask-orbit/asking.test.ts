@@ -1,13 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../../fakes/model-server/reply";
 import { askInWindow, startMac, untilQuiet } from "./test-mac";
-
-/** A reply that comes when the test says so. */
-function heldReply(): { step: () => Promise<Reply>; give: (reply: Reply) => void } {
-  const { promise, resolve } = Promise.withResolvers<Reply>();
-  return { step: () => promise, give: resolve };
-}
 
 describe("an empty chat", () => {
   it("M5.3 shows three examples, and asks the one that is chosen", async () => {
@@ -78,25 +71,6 @@ describe("asking", () => {
     expect(window.toast?.message).toContain("200,000");
     expect(window.searchText).toBe(long);
     expect(mac.server.requests).toEqual([]);
-  });
-
-  it("a question during a run is not taken, stays typed, and can be asked when the run has ended", async () => {
-    const held = heldReply();
-    const mac = await startMac([held.step, { text: "Second." }]);
-    const window = mac.openOrbit();
-    await askInWindow(window, "One?");
-    await window.until(() => window.item("Working on it…"));
-    expect(window.isLoading).toBe(true);
-    await askInWindow(window, "Two?");
-    await window.until(() => window.toast);
-    expect(window.toast).toMatchObject({ title: "Orbit is still at work" });
-    expect(window.searchText).toBe("Two?");
-
-    held.give({ text: "First." });
-    await window.until(() => window.item("First."));
-    window.press("Ask");
-    await untilQuiet(window, "Two?");
-    expect(window.items.map(({ title, section }) => `${section} ${title}`)).toEqual(["Two? Second.", "One? First."]);
   });
 
   it("M5.3 Stop ends the run, keeps what had come and offers another try", async () => {

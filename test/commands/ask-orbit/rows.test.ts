@@ -28,6 +28,7 @@ describe("the rows of a request", () => {
       "Found 2 files",
       expect.stringContaining("menu"),
       expect.stringContaining("menu"),
+      "2 file names sent to the model on this Mac",
     ]);
     expect(window.markdown).toBe("# Two menus\n\nSpring and autumn.");
     expect(window.metadata.slice(0, 1)).toEqual([{ title: "Model", text: "test-model" }]);

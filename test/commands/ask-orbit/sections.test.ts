@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallRow, CallState } from "../../../src/agent/history/calls";
-import type { ChatRow } from "../../../src/agent/chat/rows";
+import type { ChatRow, NoticeAction } from "../../../src/agent/chat/rows";
 import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
 import { chatSections, defaultRow, hasEarlier, pendingRow } from "../../../src/commands/ask-orbit/sections";
 
@@ -37,6 +37,7 @@ function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot
     status,
     coming: undefined,
     canRetry: status === "idle",
+    isElsewhere: false,
   };
 }
 
@@ -173,6 +174,74 @@ describe("the sections of a chat", () => {
       ["approval:c5", 1, 1],
     ]);
     expect(pendingRow(sections)?.id).toBe("approval:c3");
+  });
+
+  it("C7 counts questions with the forms of their turn, and what waits first is selected", () => {
+    const question: CallState = {
+      type: "awaiting_answer",
+      since: 0,
+      question: { text: "Which?", choices: [], freeText: true },
+    };
+    const calls = [call("c0", question, { risk: "read", askedAt: 0 }), call("c1", WAITING, { askedAt: 0 })];
+    const sections = chatSections(snapshotOf([user("r1"), callOf("c0"), callOf("c1")], calls), new Set(), ALL);
+    expect(sections[0]?.rows).toMatchObject([
+      { type: "question", id: "question:c0", position: 1, total: 2 },
+      { type: "approval", id: "approval:c1", position: 2, total: 2 },
+    ]);
+    expect(defaultRow(sections)?.id).toBe("question:c0");
+  });
+
+  it("C6 what waits in another window is not asked here, and what runs there still runs", () => {
+    const calls = [call("c0", WAITING), call("c1", { type: "announced" })];
+    const snapshot = snapshotOf([user("r1"), callOf("c0"), callOf("c1")], calls);
+    const rowsOf = (isElsewhere: boolean) =>
+      chatSections({ ...snapshot, isElsewhere }, new Set(), ALL)[0]?.rows.map((row) =>
+        row.type === "call" ? row.status : row.type,
+      );
+    expect(rowsOf(true)).toEqual(["waiting", "running"]);
+    expect(rowsOf(false)).toEqual(["approval", "interrupted"]);
+  });
+
+  it("C14 leave out the questions that wait: they are of no request yet", () => {
+    const queued: ChatRow = {
+      id: "q",
+      seq: 9,
+      createdAt: 0,
+      requestId: "r9",
+      type: "queued",
+      text: "Next",
+      attachments: [],
+    };
+    const snapshot = snapshotOf([user("r1"), answer("r1", "One.")]);
+    const withQueue = { ...snapshot, rows: [...snapshot.rows, queued] };
+    expect(idsOf(withQueue)).toEqual([["answer:r1"]]);
+    expect(chatSections(withQueue, new Set(), ALL)[0]?.isNewest).toBe(true);
+    const first = { ...snapshot, rows: [queued, ...snapshot.rows] };
+    expect(hasEarlier(first, chatSections(first, new Set(), ALL))).toBe(false);
+  });
+
+  it("C11 what goes on is offered by the last notice only, and while nothing runs; settings stay on all", () => {
+    const notice = (id: string, requestId: string, actions: NoticeAction[]): ChatRow => ({
+      ...{ id, seq: 0, createdAt: 0, requestId },
+      ...{ type: "notice", style: "error", text: "", actions },
+    });
+    const rows = [
+      notice("n1", "r1", ["retry", "new_chat", "open_settings"]),
+      notice("n2", "r2", ["open_settings", "retry"]),
+      notice("n3", "r2", ["retry", "new_chat", "switch_provider"]),
+      notice("n4", "r2", ["open_permission_settings"]),
+    ];
+    const buttons = (changes: Partial<ChatSnapshot>) =>
+      chatSections({ ...snapshotOf([]), rows, ...changes }, new Set(["r1"]), ALL)
+        .flatMap((section) => section.rows)
+        .flatMap((row) => (row.type === "notice" ? [[row.id, ...row.buttons]] : []));
+    expect(buttons({ canRetry: true })).toEqual([
+      ["n2", "open_settings"],
+      ["n3", "retry", "new_chat", "switch_provider"],
+      ["n4", "open_permission_settings"],
+      ["n1", "open_settings"],
+    ]);
+    expect(buttons({ canRetry: false })[1]).toEqual(["n3", "new_chat"]);
   });
 
   it("M5.1 the default selection is the card, else the answer, else the last notice", () => {

@@ -99,7 +99,12 @@ describe("earlier requests", () => {
     window.select("One.");
     expect(window.actions[0]?.title).toBe("Show Details");
     window.press();
-    expect(rows().slice(2)).toEqual(["First? One.", "First? Found 1 file", "First? menu.txt"]);
+    expect(rows().slice(2)).toEqual([
+      "First? One.",
+      "First? Found 1 file",
+      "First? menu.txt",
+      "First? 1 file name sent to the model on this Mac",
+    ]);
     expect(window.selected?.title).toBe("One.");
     expect(window.actions.map(({ title }) => title)).not.toContain("Try Again");
     window.press("Hide Details");

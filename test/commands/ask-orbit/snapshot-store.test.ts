@@ -24,6 +24,7 @@ function fakeLoop() {
     status: "running",
     coming: undefined,
     canRetry: false,
+    isElsewhere: false,
   });
   return {
     listeners,

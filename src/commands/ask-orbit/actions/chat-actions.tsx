@@ -1,5 +1,6 @@
 import { Action, Icon, Keyboard } from "@raycast/api";
-import { openPreferences, retry, startNewChat, stop, type Chat } from "../chat";
+import type { PermissionKind } from "../../../agent/tool/permission";
+import { openPermissionSettings, openPreferences, retry, startNewChat, stop, switchModel, type Chat } from "../chat";
 
 /** Runs the newest request again. */
 export function RetryAction({ chat }: { chat: Chat }) {
@@ -28,7 +29,7 @@ export function NewChatAction({ chat }: { chat: Chat }) {
       title="New Chat"
       icon={Icon.PlusCircle}
       shortcut={Keyboard.Shortcut.Common.New}
-      onAction={() => startNewChat(chat.loop)}
+      onAction={() => startNewChat(chat)}
     />
   );
 }
@@ -36,4 +37,20 @@ export function NewChatAction({ chat }: { chat: Chat }) {
 /** Opens Orbit's page in Raycast's preferences. */
 export function OpenPreferencesAction() {
   return <Action title="Open Preferences" icon={Icon.Gear} onAction={openPreferences} />;
+}
+
+/** Opens the page of System Settings on which macOS allows something. */
+export function OpenPermissionSettingsAction({ chat, permission }: { chat: Chat; permission: PermissionKind }) {
+  return (
+    <Action
+      title="Open System Settings"
+      icon={Icon.Lock}
+      onAction={() => openPermissionSettings(chat.loop, permission)}
+    />
+  );
+}
+
+/** Goes on with the model that the preferences name now: a chat never moves to another by itself. */
+export function SwitchModelAction({ chat }: { chat: Chat }) {
+  return <Action title="Switch to Model in Preferences" icon={Icon.Switch} onAction={() => switchModel(chat.loop)} />;
 }

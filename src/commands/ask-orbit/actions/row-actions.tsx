@@ -1,28 +1,36 @@
 import { Action, ActionPanel, Clipboard, Icon, Keyboard, showToast, Toast } from "@raycast/api";
 import { useContext, type ReactNode } from "react";
-import type { NoticeAction } from "../../../agent/chat/rows";
+import type { PermissionKind } from "../../../agent/tool/permission";
 import type { Chat } from "../chat";
+import type { NoticeButton, SectionRow } from "../request-rows";
 import { SearchText } from "../search-text";
 import type { ChatSection } from "../sections";
-import { NewChatAction, OpenPreferencesAction, RetryAction, StopAction } from "./chat-actions";
+import {
+  NewChatAction,
+  OpenPermissionSettingsAction,
+  OpenPreferencesAction,
+  RetryAction,
+  StopAction,
+  SwitchModelAction,
+} from "./chat-actions";
 
 type RowActionsProps = {
   chat: Chat;
   section: Omit<ChatSection, "rows">;
   /** The actions of the row itself. */
   own?: ReactNode;
-  /** What helps, where the row is a notice: these come first and not a second time below. */
-  helpful?: readonly NoticeAction[];
+  /** What helps, where the row is a notice: its buttons come first and not a second time below. */
+  helpful?: Extract<SectionRow, { type: "notice" }>;
 };
 
 /**
  * The actions of a row of the chat, in one order everywhere: Ask where text is typed, the row's own, the answer's, the
  * chat's. Return runs the first one, so it is never Stop, and repeats something only where a notice offers that.
  */
-export function RowActions({ chat, section, own, helpful = [] }: RowActionsProps) {
+export function RowActions({ chat, section, own, helpful }: RowActionsProps) {
   const { details, answerText } = section;
   const canRetry = section.isNewest && chat.canRetry;
-  const buttons = helpful.filter((action) => action !== "retry" || canRetry);
+  const buttons = helpful?.buttons ?? [];
   const needsHarmless = answerText === undefined && buttons.length === 0;
   return (
     <ActionPanel>
@@ -31,7 +39,7 @@ export function RowActions({ chat, section, own, helpful = [] }: RowActionsProps
         {details === "hidden" && <DetailsAction chat={chat} section={section} title="Show Details" icon={Icon.Eye} />}
         {own}
         {buttons.map((action) => (
-          <HelpfulAction key={action} chat={chat} action={action} />
+          <HelpfulAction key={action} chat={chat} action={action} permission={helpful?.notice.permission} />
         ))}
         {needsHarmless && <CopyQuestionAction question={section.question} />}
       </ActionPanel.Section>
@@ -59,12 +67,18 @@ export function AskAction({ chat }: { chat: Chat }) {
   return text === "" ? null : <Action title="Ask" icon={Icon.ArrowUpCircle} onAction={() => chat.ask(text)} />;
 }
 
-function HelpfulAction({ chat, action }: { chat: Chat; action: NoticeAction }) {
+type HelpfulActionProps = { chat: Chat; action: NoticeButton; permission: PermissionKind | undefined };
+
+function HelpfulAction({ chat, action, permission }: HelpfulActionProps) {
   switch (action) {
     case "retry":
       return <RetryAction chat={chat} />;
     case "open_settings":
       return <OpenPreferencesAction />;
+    case "open_permission_settings":
+      return permission === undefined ? null : <OpenPermissionSettingsAction chat={chat} permission={permission} />;
+    case "switch_provider":
+      return <SwitchModelAction chat={chat} />;
     case "new_chat":
       return <NewChatAction chat={chat} />;
   }

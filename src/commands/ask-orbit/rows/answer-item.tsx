@@ -1,9 +1,10 @@
 import { Icon, List } from "@raycast/api";
 import type { AnswerRow } from "../../../agent/chat/rows";
+import type { ToolUsage } from "../../../agent/history/tool-usage";
 import { RowActions } from "../actions/row-actions";
 import { answerMarkdown } from "../markdown";
 import { plainLine } from "../plain-line";
-import { durationWords, timeWords, tokenWords, toolWords } from "../words";
+import { durationWords, timeWords, tokenWords, toolWords, usageWords } from "../words";
 import type { ItemProps } from "./item-props";
 
 /** The answer of a request, or that it is being worked on. */
@@ -45,7 +46,7 @@ const STATES: Record<AnswerRow["status"], string | undefined> = {
   interrupted: "Incomplete: it broke off",
 };
 
-function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly string[] }) {
+function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly ToolUsage[] }) {
   const { model, durationMs, createdAt, status, usage } = answer;
   const { Label } = List.Item.Detail.Metadata;
   const state = STATES[status];
@@ -56,7 +57,8 @@ function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly 
       <Label title="Time" text={timeWords(createdAt)} />
       {durationMs !== undefined && <Label title="Written In" text={durationWords(durationMs)} />}
       {usage !== undefined && <Label title="Tokens" text={tokenWords(usage)} />}
-      {tools.length > 0 && <Label title="Tools" text={tools.map(toolWords).join(", ")} />}
+      {tools.length > 0 && <Label title="Tools" text={tools.map(({ tool }) => toolWords(tool)).join(", ")} />}
+      {tools.length > 0 && <Label title="Tool Calls" text={usageWords(tools)} />}
     </List.Item.Detail.Metadata>
   );
 }

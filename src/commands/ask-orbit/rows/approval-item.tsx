@@ -3,7 +3,9 @@ import { shownFields, type PendingApproval } from "../../../agent/tool/approval"
 import { RowActions } from "../actions/row-actions";
 import { ApprovalForm } from "../approval-form";
 import { answerMarkdown, shortBlock } from "../markdown";
+import { fieldWords } from "../words";
 import type { ItemProps } from "./item-props";
+import { turnAccessory } from "./turn-accessory";
 
 const MOST_VALUE_CHARACTERS = 4_000;
 
@@ -16,7 +18,7 @@ export function ApprovalItem({ chat, section, row, isSelected }: ItemProps<"appr
       icon={{ source: Icon.Warning, tintColor: Color.Orange }}
       title={form.title}
       subtitle={form.message}
-      accessories={row.total > 1 ? [{ text: `${row.position} of ${row.total}` }] : []}
+      accessories={turnAccessory(row)}
       detail={isSelected && <List.Item.Detail markdown={formMarkdown(row.approval)} />}
       actions={<RowActions chat={chat} section={section} own={<ReviewAction loop={chat.loop} row={row} />} />}
     />
@@ -29,9 +31,9 @@ function ReviewAction({ loop, row }: Parameters<typeof ApprovalForm>[0]) {
 
 function formMarkdown(approval: PendingApproval): string {
   const { form } = approval;
-  const fields = shownFields(approval).flatMap(({ label, value }) => [
-    `**${label}**`,
-    shortBlock(value, MOST_VALUE_CHARACTERS),
+  const fields = shownFields(approval).flatMap((field) => [
+    `**${field.label}**`,
+    shortBlock(fieldWords(field), MOST_VALUE_CHARACTERS),
   ]);
   const warning = form.warning === undefined ? [] : [`**Warning:** ${form.warning}`];
   return [...warning, answerMarkdown(form.message), ...fields].join("\n\n");

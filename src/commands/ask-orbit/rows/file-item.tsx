@@ -3,6 +3,7 @@ import { Action, Keyboard, List } from "@raycast/api";
 import type { FileItem as File } from "../../../agent/tool/result-card";
 import { inlinePath, inlineValue } from "../../../agent/text/untrusted-text";
 import { RowActions } from "../actions/row-actions";
+import { absolutePath } from "../home-path";
 import { formatSize } from "../../../agent/text/format-size";
 import { timeWords } from "../words";
 import type { ItemProps } from "./item-props";
@@ -53,9 +54,4 @@ function FileMetadata({ item }: { item: File }) {
 
 function folderOf({ path }: File): string {
   return inlinePath(posix.dirname(path));
-}
-
-/** Cards hold paths of the home folder as `~/…`. */
-function absolutePath(path: string, homeFolder: string): string {
-  return path === "~" || path.startsWith("~/") ? posix.join(homeFolder, path.slice(1)) : path;
 }

@@ -1,5 +1,6 @@
 import type { Chat } from "../chat";
-import type { ChatSection, SectionRow } from "../sections";
+import type { SectionRow } from "../request-rows";
+import type { ChatSection } from "../sections";
 
 /** What every kind of row is drawn from. Only the selected one draws its detail: Raycast's memory is small. */
 export type ItemProps<Type extends SectionRow["type"]> = {

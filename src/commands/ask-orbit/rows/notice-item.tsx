@@ -12,7 +12,7 @@ const ICONS: Record<NoticeRow["style"], Image.ImageLike> = {
 
 /** What a person should know about how a request went; its first action is what helps. */
 export function NoticeItem({ chat, section, row, isSelected }: ItemProps<"notice">) {
-  const { style, text, actions } = row.notice;
+  const { style, text } = row.notice;
   return (
     <List.Item
       id={row.id}
@@ -20,7 +20,7 @@ export function NoticeItem({ chat, section, row, isSelected }: ItemProps<"notice
       title={text}
       accessories={section.details === "hidden" ? [{ date: new Date(section.askedAt) }] : []}
       detail={isSelected && <List.Item.Detail markdown={answerMarkdown(text)} />}
-      actions={<RowActions chat={chat} section={section} helpful={actions} />}
+      actions={<RowActions chat={chat} section={section} helpful={row} />}
     />
   );
 }
