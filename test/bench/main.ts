@@ -1,11 +1,21 @@
 import type { BenchResult } from "./bench-result";
+import { benchHistory } from "./history.bench";
+import { benchLongChat } from "./long-chat.bench";
 import { benchPreview } from "./preview.bench";
 import { benchStore } from "./store.bench";
 import { benchStream } from "./stream.bench";
+import { benchTurns } from "./turns.bench";
 
 /** Prints every figure, and ends with 1 where one is over its limit. */
 async function main(): Promise<void> {
-  const results = [...(await benchStream()), ...(await benchStore()), ...(await benchPreview())];
+  const results = [
+    ...(await benchStream()),
+    ...(await benchTurns()),
+    ...(await benchLongChat()),
+    ...(await benchStore()),
+    ...(await benchHistory()),
+    ...(await benchPreview()),
+  ];
   const width = Math.max(...results.map(({ name }) => name.length));
   for (const result of results) console.log(line(result, width));
   process.exitCode = results.some(isOver) ? 1 : 0;

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChatChange } from "../../src/agent/chat/chat";
+import type { ChatRow } from "../../src/agent/chat/rows";
 import type { ChatStore } from "../../src/agent/ports/store";
 import { openChatStore } from "../../src/store/open-chat-store";
-import { answerRow, header, userMessage } from "../store/sample-chat";
+import { header, START, userMessage } from "../store/sample-chat";
 import type { BenchResult } from "./bench-result";
 
 const SHORT = 50;
@@ -15,7 +16,10 @@ const WARM_UP = 20;
 // A save must not get dearer as its chat grows.
 const SAVE_RATIO_LIMIT = 1.5;
 
-/** Measures a save in a short and in a long chat, in turns so that both see the same machine, and the loading of the long one. */
+/**
+ * Measures a save in a short and in a long chat, full-text search included, in turns so that both see the same machine; the
+ * loading of the long one, and a search in all.
+ */
 export async function benchStore(): Promise<BenchResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "orbit-bench-"));
   const { store } = await openChatStore({ file: join(folder, "orbit.sqlite"), now: () => new Date() });
@@ -37,6 +41,8 @@ export async function benchStore(): Promise<BenchResult[]> {
     }
     const loads: number[] = [];
     for (let round = 0; round < 5; round += 1) loads.push(await timed(() => store.load("long")));
+    const searches: number[] = [];
+    for (let round = 0; round < 5; round += 1) searches.push(await timed(() => store.search("answer length")));
 
     const shortName = `save in a chat of ${SHORT} messages`;
     return [
@@ -50,6 +56,7 @@ export async function benchStore(): Promise<BenchResult[]> {
         limit: SAVE_RATIO_LIMIT,
       },
       { name: `load of a chat of ${LONG} messages`, value: median(loads), unit: "ms" },
+      { name: "search for two words that are everywhere", value: median(searches), unit: "ms" },
     ];
   } finally {
     await store.close();
@@ -60,7 +67,7 @@ export async function benchStore(): Promise<BenchResult[]> {
 function filledChat(id: string, count: number): ChatChange[] {
   const messages = Array.from({ length: count }, (_, seq): ChatChange[] => [
     { type: "message", message: userMessage(`m${seq}`, seq, "a question of some length ".repeat(20)) },
-    { type: "row", row: answerRow(`row${seq}`, seq, "an answer of some length ".repeat(20)) },
+    { type: "row", row: answer(seq) },
   ]);
   return [{ type: "header", header: header(id) }, ...messages.flat()];
 }
@@ -69,9 +76,15 @@ function filledChat(id: string, count: number): ChatChange[] {
 async function saveTurn(store: ChatStore, chatId: string, seq: number): Promise<void> {
   await store.save(chatId, [
     { type: "message", message: userMessage(`m${seq}`, seq, "a question of some length ".repeat(20)) },
-    { type: "row", row: answerRow(`row${seq}`, seq, "an answer of some length ".repeat(20)) },
+    { type: "row", row: answer(seq) },
     { type: "header", header: header(chatId, seq) },
   ]);
+}
+
+/** An answer that is written, which the search index takes in. */
+function answer(seq: number): ChatRow {
+  const text = `answer number ${seq} of some length `.repeat(15);
+  return { id: `row${seq}`, seq, requestId: "r1", createdAt: START + seq, type: "answer", text, status: "complete" };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

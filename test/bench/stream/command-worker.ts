@@ -1,16 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { getHeapStatistics } from "node:v8";
 import * as z from "zod";
 import { launch } from "../../host/command/launch";
 import type { Session } from "../../host/command/session";
 import { loadBundle } from "../../host/command/bundle";
+import { watchHeap } from "../heap-meter";
 
 /** What the worker needs: the bundle of the command, its data folder, the server, and how often to ask it. */
 const job = z
   .object({ bundle: z.string(), supportPath: z.string(), baseUrl: z.string(), answers: z.number() })
   .parse(workerData);
 
-const MEGABYTE = 1024 * 1024;
 const QUESTION = "Count";
 
 /** Runs the command as Raycast does, in a worker, asks a few times, and tells what that took. */
@@ -37,13 +36,11 @@ type Answer = { cpuMs: number; wallMs: number; peakHeapMb: number; redraws: numb
 
 /** CPU is the whole process's, whose main thread only waits meanwhile. */
 async function askOnce(window: Session): Promise<Answer> {
-  let peak = 0;
   let redraws = 0;
-  const look = () => (peak = Math.max(peak, getHeapStatistics().used_heap_size));
-  const timer = setInterval(look, 5);
+  const heap = watchHeap();
   const unsubscribe = window.subscribe(() => {
     redraws += 1;
-    look();
+    heap.look();
   });
   const started = performance.now();
   const before = process.cpuUsage();
@@ -51,12 +48,12 @@ async function askOnce(window: Session): Promise<Answer> {
   window.press("Ask");
   await window.until(() => !window.isLoading && window.markdown !== "", 120_000);
   const { user, system } = process.cpuUsage(before);
-  clearInterval(timer);
+  const peakHeapMb = heap.end();
   unsubscribe();
   return {
     cpuMs: (user + system) / 1_000,
     wallMs: performance.now() - started,
-    peakHeapMb: peak / MEGABYTE,
+    peakHeapMb,
     redraws,
     characters: window.markdown.length,
   };
