@@ -9,6 +9,7 @@ import type { Memory } from "./agent/ports/memory";
 import type { Provider } from "./agent/ports/provider";
 import { ProviderError } from "./agent/ports/provider-error";
 import type { ChatStore } from "./agent/ports/store";
+import type { Region } from "./agent/text/moment-words";
 import { askUserTool } from "./agent/tool/ask-user";
 import { ToolRegistry } from "./agent/tool/registry";
 import { createAnthropicProvider } from "./providers/anthropic/anthropic-provider";
@@ -16,6 +17,7 @@ import { createOpenAIProvider } from "./providers/openai/openai-provider";
 import { parseSettings, type Settings } from "./settings";
 import { openChatStore } from "./store/open-chat-store";
 import { fileTools } from "./tools/files/file-tools";
+import { systemLocale } from "./tools/mac/system-locale";
 import { userName } from "./tools/mac/user-name";
 
 /** Orbit, put together for one launcher. */
@@ -59,7 +61,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
     provider: (route) => createProvider(settings(), route),
     region: clockRegion,
     // Whoever is logged in does not live in a demo's home.
-    ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName }),
+    ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName, systemLocale }),
   });
   return {
     loop,
@@ -79,7 +81,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
 }
 
 /** Where this Mac's clock and formats are set to, at this moment. */
-function clockRegion(): { locale: string; timeZone: string } {
+function clockRegion(): Region {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { locale, timeZone };
 }
@@ -114,7 +116,7 @@ export function createProvider(settings: Settings, route?: RouteMark): Provider 
   const model = route === undefined ? {} : { model: route.model };
   switch (route?.provider ?? chosenProvider(settings)) {
     case "anthropic":
-      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort });
+      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort, ...contextWindow });
     case "openai":
       return createOpenAIProvider({ ...settings.openai, ...model, ...effort, ...contextWindow });
     case "claude-code":

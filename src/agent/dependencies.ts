@@ -1,8 +1,10 @@
+import type { AskSystem } from "./chat/ensure-frozen";
 import type { Limits } from "./limits";
 import type { Host } from "./ports/host";
 import type { Memory } from "./ports/memory";
 import type { ChatStore } from "./ports/store";
 import type { MakeProvider } from "./run/route";
+import type { Region } from "./text/moment-words";
 import type { ToolRegistry } from "./tool/registry";
 
 /** What the loop is put together from. */
@@ -13,8 +15,9 @@ export type AgentDependencies = {
   registry: ToolRegistry;
   limits: Limits;
   provider: MakeProvider;
-  /** The person's locale (BCP 47) and time zone at this moment: they may travel while a chat is open. */
-  region: () => { locale: string; timeZone: string };
-  /** The person's name, where the system tells it. */
-  userName?: (signal: AbortSignal) => Promise<string | undefined>;
+  /** Where the person is at this moment: they may travel while a chat is open. */
+  region: () => Region;
+  /** The person's name, and their locale with a region set apart from it, where the system tells them. */
+  userName?: AskSystem;
+  systemLocale?: AskSystem;
 };

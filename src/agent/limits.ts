@@ -10,8 +10,8 @@ export type Limits = {
   approvalLifetimeMs: number;
   /** How often the partial answer is stored while it streams, milliseconds. */
   partialSaveIntervalMs: number;
-  /** How long freezing the prompt waits for the person's name, milliseconds. */
-  userNameTimeoutMs: number;
+  /** How long freezing the prompt waits for what the system knows of the person, milliseconds. */
+  systemAnswerMs: number;
   /** How long a call of a provider that runs its own loop waits for the stream to announce it, milliseconds. */
   announcementTimeoutMs: number;
   /** How often one request may make the very same call; the next one is answered instead of run. */
@@ -33,7 +33,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxQuestionLength: 200_000,
   approvalLifetimeMs: 24 * HOUR,
   partialSaveIntervalMs: 1_000,
-  userNameTimeoutMs: 2_000,
+  systemAnswerMs: 2_000,
   announcementTimeoutMs: 1_000,
   maxIdenticalCalls: 2,
   maxQueued: 20,

@@ -164,9 +164,12 @@ export class AgentLoop {
    * was used lately. One that was left with New Chat does not come back like that.
    */
   async openLatest(which: "waiting" | "recent" | "any"): Promise<boolean> {
+    const { begun } = this.#open;
     const [latest] = await this.#deps.store.list();
     if (latest === undefined) return false;
-    return which === "any" || (await comesBack(latest, which, this.#deps)) ? this.open(latest.id) : false;
+    const isWanted = which === "any" || (await comesBack(latest, which, this.#deps));
+    // What the person has begun meanwhile stays open.
+    return isWanted && begun === this.#open.begun ? this.open(latest.id) : false;
   }
 
   /** Deletes a chat for good. Throws `StoreError`. */

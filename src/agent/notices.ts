@@ -19,3 +19,4 @@ export {
   toolsStoppedNotice,
 } from "./notices/run-notices";
 export { setAsideNotice, storeWords } from "./notices/store-notices";
+export { usageNotice } from "./notices/usage-notices";

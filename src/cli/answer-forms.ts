@@ -23,8 +23,10 @@ export async function answerForms(loop: Loop, answers: FormAnswers): Promise<Run
   return end;
 }
 
+/** What waits in a chat that another window has is answered there: here no word on it is taken. */
 function waitingCall(loop: Loop): CallRow | undefined {
-  return [...loop.snapshot().calls.values()].find(waitsForPerson);
+  const { calls, isElsewhere } = loop.snapshot();
+  return isElsewhere ? undefined : [...calls.values()].find(waitsForPerson);
 }
 
 async function answerCall(loop: Loop, { id, state }: CallRow, answers: FormAnswers): Promise<RunEnd | undefined> {

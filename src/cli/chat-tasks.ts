@@ -6,6 +6,7 @@ import { chatChanges, importChat } from "../agent/chat/import-chat";
 import type { Host } from "../agent/ports/host";
 import type { ChatStore, SearchHit } from "../agent/ports/store";
 import { momentText, timeZone } from "./clock";
+import { jsonText } from "./json-text";
 import { UsageError, type ChatTask } from "./options";
 import { terminalLine, terminalText } from "./terminal-text";
 
@@ -66,8 +67,4 @@ function chatLine({ id, title, updatedAt }: ChatHeader): string {
 
 function hitLines({ chatId, title, snippet, at }: SearchHit): string {
   return `${chatId}  ${momentText(at)}  ${terminalLine(title)}\n    ${terminalLine(snippet)}\n`;
-}
-
-function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

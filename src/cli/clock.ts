@@ -1,4 +1,4 @@
-import { isoLocalTime } from "../agent/prompt/turn-context";
+import { isoLocalTime } from "../agent/text/local-time";
 
 /** The zone of this machine's clock. */
 export function timeZone(): string {

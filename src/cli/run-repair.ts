@@ -5,6 +5,7 @@ import { isJsonObject, parseJson, type JsonValue } from "../agent/text/json";
 import { historyView } from "../agent/wire/history-view";
 import { repairMessages } from "../agent/wire/repair-messages";
 import { decodeMessages, encodeMessages, NotMessagesError, OFFICIAL_API } from "../messages-api";
+import { jsonText } from "./json-text";
 import { UsageError } from "./options";
 import type { Output } from "./print-events";
 
@@ -29,7 +30,7 @@ export async function runRepair(args: readonly string[], { read, output }: Repai
   try {
     const history = readHistory(await readFrom(fileFrom(args), read));
     const { messages, mended } = repairMessages(history, OFFICIAL_API.toolIds);
-    output.out(`${JSON.stringify({ messages: encodeMessages(messages, true) }, null, 2)}\n`);
+    output.out(jsonText({ messages: encodeMessages(messages, true) }));
     const lines = mended.map(({ what, count }) => `Mended: ${what} (${count})\n`);
     output.status(lines.join("") || "Nothing had to be mended.\n");
     return 0;

@@ -1,11 +1,12 @@
 import { permissionName } from "../agent/tool/permission";
 import { describeTools, type ToolInfo } from "../agent/tool/tool-info";
 import type { Tool } from "../agent/tool/tool";
+import { jsonText } from "./json-text";
 
 /** The tools for a person, or all that is known of them as JSON. */
 export function toolList(tools: readonly Tool[], json: boolean): string {
   const list = describeTools(tools);
-  return json ? `${JSON.stringify(list, null, 2)}\n` : textList(list);
+  return json ? jsonText(list) : textList(list);
 }
 
 function textList(tools: readonly ToolInfo[]): string {

@@ -1,6 +1,7 @@
 import type { Memory } from "../agent/ports/memory";
 import { turnTool } from "../agent/tool/availability";
 import type { Tool } from "../agent/tool/tool";
+import { jsonText } from "./json-text";
 import { UsageError, type TurnToolTask } from "./options";
 
 /** Turns a tool off or on, and gives what is printed: which tools are off now. */
@@ -13,6 +14,6 @@ export async function turnToolTask(
     throw new UsageError(`There is no tool "${tool}"; --list-tools prints their names.`);
   }
   const off = await turnTool(tool, isOn, memory);
-  if (json) return `${JSON.stringify(off)}\n`;
+  if (json) return jsonText(off);
   return off.length === 0 ? "Every tool is on.\n" : `Turned off: ${off.join(", ")}.\n`;
 }

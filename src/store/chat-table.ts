@@ -1,7 +1,8 @@
 import type { ChatHeader } from "../agent/chat/chat";
-import type { CallRow } from "../agent/history/calls";
+import { waitsForPerson, type CallRow } from "../agent/history/calls";
 import { DEFAULT_LIMITS } from "../agent/limits";
 import type { StoredChat } from "../agent/ports/store";
+import { isTooLate } from "../agent/run/decisions";
 import { assembleChat, parseHeader } from "./assemble-chat";
 import { isLeased } from "./lease-row";
 import { parseRow } from "./parse-row";
@@ -77,9 +78,5 @@ export async function deleteOldChats(table: RowTable, newChatId: string, now: nu
 /** True where a form or a question still waits for its answer. */
 async function isWaiting(table: RowTable, chatId: string, now: number): Promise<boolean> {
   const calls = await readCalls(table, chatId);
-  return calls.some(
-    ({ state }) =>
-      (state.type === "awaiting_approval" || state.type === "awaiting_answer") &&
-      now - state.since <= DEFAULT_LIMITS.approvalLifetimeMs,
-  );
+  return calls.some((call) => waitsForPerson(call) && !isTooLate(call.state, now, DEFAULT_LIMITS));
 }

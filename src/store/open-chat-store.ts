@@ -36,8 +36,8 @@ export type ChatStoreOptions = {
 export type OpenedChatStore = { store: ChatStore; memory: Memory; setAside: string | undefined };
 
 /**
- * Opens the store of chats, and the memory in the same database, which closes with the store. Throws `StoreError`; a database that is damaged is not an error but set aside, one that a
- * later Orbit wrote is left alone (`newer_version`).
+ * Opens the store of chats, and the memory in the same database, which closes with the store. Throws `StoreError`; a
+ * database that is damaged is not an error but set aside, one that a later Orbit wrote is left alone (`newer_version`).
  */
 export async function openChatStore(options: ChatStoreOptions): Promise<OpenedChatStore> {
   const { file, now } = options;

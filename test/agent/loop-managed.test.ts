@@ -306,6 +306,31 @@ describe("C8 how a managed run ends", () => {
     expect(agent.loop.snapshot().status).toBe("idle");
   });
 
+  it("ends what the person said yes to only after the model had answered", async () => {
+    const agent = createManaged([
+      { type: "tool_call_started", id: "a", name: "write_note" },
+      { type: "run_tools", calls: [write("a")] },
+      { type: "wait", until: settle },
+      { type: "tool_call_started", id: "b", name: "find_notes" },
+      { type: "run_tools", calls: [look("b")] },
+      { type: "wait", until: settle },
+      ...answers("Never mind."),
+    ]);
+    const release = agent.world.hold("find_notes");
+    const sent = send(agent.loop, "Go.");
+    for (let wait = 0; wait < 4; wait += 1) await settle();
+    void decide(agent.loop, agent.waitingCall(), { type: "run", edits: {} });
+    release();
+    expect(await sent).toEqual({ type: "answered" });
+    expect(agent.world.notes.size).toBe(0);
+    expect(agent.rows().slice(1)).toEqual([
+      "call: write_note expired",
+      "call: find_notes result",
+      "answer (complete): Never mind.",
+    ]);
+    await nextView(agent);
+  });
+
   it("fails where a call cannot be stored, which then does not run", async () => {
     const provider = managed(scriptedProvider([[...runsTools([write("a"), look("b")]), { type: "hang" }]]));
     let isFull = false;

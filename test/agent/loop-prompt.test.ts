@@ -122,6 +122,21 @@ describe("C4 the person's name", () => {
   });
 });
 
+describe("C4 the person's region", () => {
+  it("is the one that the system has, with a region set apart from the language", async () => {
+    const systemLocale = () => Promise.resolve("en-US-u-rg-frzzzz");
+    const { loop, provider } = createLoop({ script: many(), systemLocale });
+    await send(loop, "One?");
+    expect(provider.requests[0]?.systemPrompt).toContain("The person's region is France (FR).");
+  });
+
+  it("is that of the launcher where the system does not tell", async () => {
+    const { loop, provider } = createLoop({ script: many(), systemLocale: () => Promise.resolve(undefined) });
+    await send(loop, "One?");
+    expect(provider.requests[0]?.systemPrompt).toContain("The person's region is Germany (DE).");
+  });
+});
+
 describe("C4 tools that cannot be used", () => {
   it("are not offered where the person turned them off, and offered where macOS does not allow them; the prompt says both", async () => {
     const surroundings = surroundingsWithPermissions();

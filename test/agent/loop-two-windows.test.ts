@@ -8,7 +8,7 @@ const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", tex
 const run = { type: "run", edits: {} } as const;
 const cancel = { type: "cancel" } as const;
 const SECOND = 1000;
-const ELSEWHERE = "info: This chat is at work in another window. It can be read here, and used when that one is done.";
+const ELSEWHERE = "info: Another window is at work in this chat. Until it is done, the chat can only be read here.";
 const MOVED_ON = "info: This chat has gone on in another window meanwhile. This is how it stands now.";
 
 beforeEach(() => {

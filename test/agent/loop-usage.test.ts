@@ -31,7 +31,7 @@ async function notices(
 const said = (infos: Partial<RateLimitInfo>[]) => notices(infos.map((info) => [report(info), ...answers("Yes.")]));
 
 const EIGHTY =
-  "warning: 82 % of your Claude usage limit for the 5-hour window is used up. It starts anew on Sep 28, 2026 at 23:30.";
+  "warning: 82% of your Claude usage limit for the 5-hour window is used up. It resets on Sep 28, 2026 at 23:30.";
 
 describe("C12 the warning of a usage limit", () => {
   it("comes after the answer, at 80 percent and at 95, each once", async () => {
@@ -67,7 +67,7 @@ describe("C12 the warning of a usage limit", () => {
       EIGHTY.replace("5-hour window", "7-day window for Opus"),
       EIGHTY.replace("5-hour window", "7-day window for Sonnet"),
       EIGHTY.replace(" for the 5-hour window", ""),
-      "warning: 82 % of your Claude usage limit is used up.",
+      "warning: 82% of your Claude usage limit is used up.",
     ]);
   });
 
@@ -101,7 +101,7 @@ describe("C12 the warning of a usage limit", () => {
 
 describe("C12 a usage limit that is reached", () => {
   const reached = (time: string) =>
-    `error: The usage limit of the subscription is reached. It starts anew on ${time}. [retry]`;
+    `error: The usage limit of the subscription is reached. It resets on ${time}. [retry]`;
 
   it("is said in place of every warning of the same request", async () => {
     const look = { id: "look", name: "find_notes", input: { query: "tax" } };
@@ -116,12 +116,12 @@ describe("C12 a usage limit that is reached", () => {
       reached("Sep 28, 2026 at 22:30"),
     ]);
     const untimed = await notices([[report({ ...rejected, resetsAt: NOW - HOUR }), limit()]]);
-    expect(untimed).toEqual([expect.not.stringContaining("starts anew on")]);
+    expect(untimed).toEqual([expect.not.stringContaining("resets on")]);
   });
 
   it("never takes it from a warning, which may be about another window", async () => {
     const untimed = await notices([[report({ resetsAt: NOW + HOUR }), limit()]]);
-    expect(untimed).toEqual([expect.not.stringContaining("starts anew on")]);
+    expect(untimed).toEqual([expect.not.stringContaining("resets on")]);
   });
 
   it("keeps a time of its own", async () => {

@@ -195,7 +195,7 @@ describe("C11 what a failure of the provider says, and the buttons that help, th
 
   it("says when a used-up limit starts anew, by the person's clock", () => {
     expect(notice({ type: "usage_limit", resetsAt: Date.UTC(2026, 8, 29, 16) }, BERLIN)).toBe(
-      "The usage limit of the subscription is reached. It starts anew on Sep 29, 2026 at 18:00. [retry]",
+      "The usage limit of the subscription is reached. It resets on Sep 29, 2026 at 18:00. [retry]",
     );
   });
 

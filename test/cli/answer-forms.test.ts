@@ -7,7 +7,7 @@ import { typed } from "./harness";
 import { approval, callRow, waiting } from "./rows";
 
 /** A loop in which these calls wait; a word settles its call. `stop` settles all, as Ctrl-C does. */
-function loopWith(...states: CallState[]) {
+function loopWith(states: CallState[], { isElsewhere = false } = {}) {
   const calls = new Map(states.map((state, index) => [`call-${index + 1}`, callRow(state, `call-${index + 1}`)]));
   const words: [string, Decision | PersonAnswer][] = [];
   const settle = (call: CallRow) => calls.set(call.id, { ...call, state: { type: "expired", at: 0 } });
@@ -22,7 +22,7 @@ function loopWith(...states: CallState[]) {
         status: "awaiting_approval" as const,
         coming: undefined,
         canRetry: false,
-        isElsewhere: false,
+        isElsewhere,
       }),
       decide: (id: string, decision: Decision) => {
         const call = calls.get(id);
@@ -43,7 +43,7 @@ function loopWith(...states: CallState[]) {
 }
 
 async function answered(answers: { approve?: FormAnswers["approve"]; lines?: string[] }, ...states: CallState[]) {
-  const { loop, words } = loopWith(...states);
+  const { loop, words } = loopWith(states);
   let status = "";
   const end = await answerForms(loop, {
     approve: answers.approve ?? "ask",
@@ -84,6 +84,14 @@ describe("M2.4 a form is answered by", () => {
     expect(words).toEqual([["call-1", CANCEL]]);
     const help = "    Write run or cancel, or change one of these with field=value: path, content.\n";
     expect(status).toBe(help.repeat(4));
+  });
+});
+
+describe("C6 a form in a chat that another window has", () => {
+  it("is left to that one", async () => {
+    const { loop } = loopWith([waiting()], { isElsewhere: true });
+    const nobody: FormAnswers = { approve: "all", lines: typed([]), status: () => undefined };
+    expect(await answerForms({ ...loop, decide: () => expect.fail("nobody may decide here") }, nobody)).toBeUndefined();
   });
 });
 
@@ -227,7 +235,7 @@ describe("M2.4 the forms of a request", () => {
   });
 
   it("end as stopped where Ctrl-C came in place of a word", async () => {
-    const { loop, stop, words } = loopWith(waiting(), waiting());
+    const { loop, stop, words } = loopWith([waiting(), waiting()]);
     let status = "";
     const end = await answerForms(loop, {
       approve: "ask",

@@ -50,7 +50,7 @@ export const EVERY_STATE: { [Type in CallState["type"]]: Extract<CallState, { ty
 const row = (seq: number) => ({ id: `row ${seq}`, seq, requestId: "r1", createdAt: START + seq });
 
 /** Every type of row, once. */
-export const EVERY_ROW: { [Type in ChatRow["type"]]: Extract<ChatRow, { type: Type }> } = {
+const EVERY_ROW: { [Type in ChatRow["type"]]: Extract<ChatRow, { type: Type }> } = {
   user: {
     ...row(1),
     type: "user",
@@ -87,7 +87,7 @@ export const EVERY_ROW: { [Type in ChatRow["type"]]: Extract<ChatRow, { type: Ty
 };
 
 /** Every type of mark, once. */
-export const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
+const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
   refused: { id: "mark 1", type: "refused", messageId: "m1" },
   superseded: { id: "mark 2", type: "superseded", messageId: "m2" },
   cut: { id: "mark 3", type: "cut", upToSeq: 1, head: 1000, tail: 500 },

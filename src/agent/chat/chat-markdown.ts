@@ -45,8 +45,11 @@ function questionMarkdown(text: string): string[] {
 
 function attachmentMarkdown(attachment: Attachment): string {
   switch (attachment.type) {
-    case "finder_selection":
-      return `With: ${attachment.paths.map(code).join(", ")}`;
+    case "finder_selection": {
+      const { paths, selectionTotal = 0, withheldCount = 0 } = attachment;
+      const unnamed = Math.max(selectionTotal, paths.length + withheldCount) - paths.length;
+      return `With: ${[...paths.map(code), ...(unnamed > 0 ? [`${unnamed} not named`] : [])].join(", ")}`;
+    }
     case "selected_text":
       return `With: ${line(shortenLine(attachment.text, HEADING_CHARACTERS))}`;
   }

@@ -89,11 +89,6 @@ function putRow(rows: ChatRow[], row: ChatRow): void {
   else rows[index] = row;
 }
 
-/** The calls of one message in the order in which the model made them. */
-export function callsOfMessage(chat: Chat, messageId: string): CallRow[] {
-  return [...chat.calls.values()].filter((call) => call.messageId === messageId).sort((a, b) => a.index - b.index);
-}
-
 /** The calls of one request in the order in which the model made them. */
 export function callsOfRequest({ messages, calls }: Chat, requestId: string): CallRow[] {
   const place = new Map(messages.map(({ id, seq }) => [id, seq]));

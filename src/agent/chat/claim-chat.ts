@@ -9,8 +9,11 @@ export type ClaimContext = {
   now: () => Date;
 };
 
-/** Whether this window may work in the chat now, and how it lets go of it. */
-export type Claim = { isOurs: boolean; drop: () => Promise<void> };
+/**
+ * Whether this window may work in the chat now, and how it lets go of it: with `leave` to a claim that it has made since,
+ * as a window's claims are one.
+ */
+export type Claim = { isOurs: boolean; drop: () => Promise<void>; leave: () => void };
 
 /** Why a claim ended by itself: another window has the chat (this Mac slept), or somebody deleted it. */
 export type ClaimLoss = "taken" | "deleted";
@@ -32,7 +35,7 @@ export async function claimChat(
     return store.takeLease(chatId, { window, until: at + leaseMs }, at);
   };
   const holder = await take().catch(() => undefined);
-  if (holder !== undefined) return { isOurs: false, drop: () => Promise.resolve() };
+  if (holder !== undefined) return { isOurs: false, drop: () => Promise.resolve(), leave: () => undefined };
 
   const lose = (loss: ClaimLoss) => {
     clearInterval(timer);
@@ -52,6 +55,7 @@ export async function claimChat(
   timer.unref();
   return {
     isOurs: true,
+    leave: () => clearInterval(timer),
     drop: async () => {
       clearInterval(timer);
       await store.dropLease(chatId, window).catch(() => undefined);

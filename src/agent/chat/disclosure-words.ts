@@ -1,3 +1,4 @@
+import { upperFirst } from "../text/first-letter";
 import type { Disclosure, DisclosureKind } from "../tool/disclosure";
 
 const WORDS: Record<DisclosureKind, { one: string; many: (count: number) => string }> = {
@@ -25,8 +26,7 @@ const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** What a note on what was sent says: "3 file names and 1 file sent to Claude". */
 export function disclosureWords(items: readonly Disclosure[], recipient: string): string {
   const what = LIST.format(items.map(countWords));
-  const words = `${what} sent to ${recipient === "" ? "the language model" : recipient}`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(`${what} sent to ${recipient === "" ? "the language model" : recipient}`);
 }
 
 /** One kind of what was sent: "3 file names". */

@@ -75,9 +75,17 @@ function settled(call: CallRow, now: number): CallRow {
 }
 
 function quietRow(row: ChatRow): ChatRow[] {
-  // It was never asked, and asks itself of nobody here.
-  if (row.type === "queued") return [];
-  return row.type === "answer" && row.status === "streaming" ? [{ ...row, status: "interrupted" }] : [row];
+  switch (row.type) {
+    // One was never asked, and asks itself of nobody here. What the other claims to have told would count as told, and the
+    // person would not learn what of the chat goes out from here.
+    case "queued":
+    case "disclosure":
+      return [];
+    case "answer":
+      return [row.status === "streaming" ? { ...row, status: "interrupted" } : row];
+    default:
+      return [row];
+  }
 }
 
 /** What was sent, and to whom, is to be told anew of this chat. */

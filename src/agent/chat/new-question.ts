@@ -1,37 +1,41 @@
 import type { Memory } from "../ports/memory";
 import { turnContext } from "../prompt/turn-context";
 import { toolNews, unusableTools } from "../prompt/unusable-tools";
+import type { Region } from "../text/moment-words";
 import { availabilityOf } from "../tool/availability";
 import type { ToolRegistry } from "../tool/registry";
 import type { Attachment } from "./attachments";
 import type { ChatChange } from "./chat";
 import { nextSeq, rowBase, touched, type RowContext } from "./new-rows";
+import type { ChatRow } from "./rows";
 
 /** What the person sends: what they typed, and what they sent along. */
 export type Question = { text: string; attachments: readonly Attachment[] };
+
+type UserRow = Extract<ChatRow, { type: "user" }>;
 
 /** What a question needs on its way into the history. `region` tells where the person is at this moment. */
 export type QuestionContext = RowContext & {
   registry: ToolRegistry;
   memory: Pick<Memory, "get">;
-  region: () => { locale: string; timeZone: string };
+  region: () => Region;
 };
 
-/** What the person sees of a new question, at once. */
-export function questionRow(context: RowContext, { text, attachments }: Question): ChatChange[] {
+/** What the person sees of a new question. */
+export function questionRow(context: RowContext, { text, attachments }: Question): UserRow {
   const sentAlong = attachments.length === 0 ? {} : { attachments: [...attachments] };
-  return [touched(context), { type: "row", row: { ...rowBase(context), type: "user", text, ...sentAlong } }];
+  return { ...rowBase(context), type: "user", text, ...sentAlong };
 }
 
-/** Appends the question to the history, behind the context of this moment. Nothing may be stored between row and message. */
-export async function appendQuestion(context: QuestionContext, question: Question): Promise<void> {
-  context.session.record(await questionMessage(context, question));
+/** The question in the history, behind the context of this moment, with its row. None of it may be stored alone. */
+export async function questionChanges(context: QuestionContext, row: UserRow): Promise<ChatChange[]> {
+  const message = await questionMessage(context, row);
+  return [touched(context), { type: "row", row }, message];
 }
 
-/** The question as a message of the history, behind the context of this moment. */
-export async function questionMessage(
+async function questionMessage(
   context: QuestionContext,
-  { text, attachments }: Question,
+  { text, attachments = [] }: UserRow,
 ): Promise<Extract<ChatChange, { type: "message" }>> {
   const { session, requestId, newId } = context;
   const news = await newsForMessage(context);

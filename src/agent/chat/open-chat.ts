@@ -28,6 +28,7 @@ export class OpenChat {
   #session: ChatSession | undefined;
   #status: RunStatus = "idle";
   #isElsewhere = false;
+  #begun = 0;
   #isClosed = false;
   #watching: NodeJS.Timeout | undefined;
 
@@ -64,11 +65,17 @@ export class OpenChat {
     return this.#isElsewhere;
   }
 
+  /** Counts what was begun here: chats that were shown, and runs. */
+  get begun(): number {
+    return this.#begun;
+  }
+
   get status(): RunStatus {
     return this.#status;
   }
 
   set status(status: RunStatus) {
+    if (status === "running") this.#begun += 1;
     if (status === this.#status) return;
     this.#status = status;
     this.#channel.emit({ type: "status", status });
@@ -96,14 +103,17 @@ export class OpenChat {
 
   /**
    * Shows a stored chat. What a crash left open in it is settled, unless another window is at work in it: then it can only
-   * be read until that one is done. False where there is no such chat. Throws `StoreError`.
+   * be read until that one is done. What the person begins meanwhile stays open instead: it would go on where nobody sees
+   * it. False where there is no such chat. Throws `StoreError`.
    */
   async show(chatId: string): Promise<boolean> {
     const { store, limits } = this.#deps;
+    const begun = this.#begun;
     const claim = await this.#claim(chatId);
     try {
       const stored = await store.load(chatId);
       if (stored === undefined) return false;
+      if (begun !== this.#begun) return true;
       const session = this.#enter(new ChatSession(stored.chat, store, this.#channel), !claim.isOurs);
       const context = { ...this.rowContext(session, newestRequest(stored.chat)), limits };
       if (this.#isElsewhere) {
@@ -116,7 +126,9 @@ export class OpenChat {
       await settled;
       return true;
     } finally {
-      await claim.drop();
+      // A run that has begun meanwhile goes by the claim.
+      if (this.#status === "running") claim.leave();
+      else await claim.drop();
     }
   }
 
@@ -140,6 +152,7 @@ export class OpenChat {
 
   #enter<Session extends ChatSession | undefined>(session: Session, isElsewhere: boolean): Session {
     clearTimeout(this.#watching);
+    this.#begun += 1;
     this.#session = session;
     this.#isElsewhere = isElsewhere;
     this.#channel.emit({ type: "chat", chatId: session?.chat.header.id });

@@ -1,6 +1,6 @@
 import type { ChatChange } from "./chat";
 import type { ChatSession } from "./chat-session";
-import { questionMessage, questionRow, type Question, type QuestionContext } from "./new-question";
+import { questionChanges, questionRow, type Question, type QuestionContext } from "./new-question";
 import { rowBase, type RowContext } from "./new-rows";
 import type { ChatRow } from "./rows";
 import type { Notice } from "../notices";
@@ -30,8 +30,7 @@ export async function sendQueued(context: QuestionContext, row: QueuedRow): Prom
   try {
     await session.commitIf({ rowsExist: [row.id] }, [
       { type: "row_removed", rowId: row.id },
-      ...questionRow(context, row),
-      await questionMessage(context, row),
+      ...(await questionChanges(context, questionRow(context, row))),
     ]);
   } catch (error) {
     session.told = told;

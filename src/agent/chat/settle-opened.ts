@@ -18,13 +18,19 @@ type OpenContext = RowContext & { limits: Limits };
 export async function settleOpened(context: OpenContext, damagedRows: number): Promise<void> {
   const { session, limits, now } = context;
   const { chat } = session;
-  session.record(...recoverChat(chat, now().getTime(), limits));
+  const recovered = recoverChat(chat, now().getTime(), limits);
+  session.record(...recovered);
   const isWaiting = [...chat.calls.values()].some(waitsForPerson);
   // A form that waits says enough, and so does the notice that an earlier opening left.
   const isSaid = chat.rows.at(-1)?.type === "notice";
-  if (!isWaiting) session.record(...disclosureRows(context));
+  const notes = isWaiting ? [] : disclosureRows(context);
+  session.record(...notes);
   const notice = isWaiting || isSaid ? undefined : unfinishedNotice(chat, limits);
   if (notice !== undefined) session.record(noticeRow(context, notice));
+  if (recovered.length > 0 || notes.length > 0 || notice !== undefined) {
+    // Other windows that show the chat as it was have to notice.
+    session.record({ type: "header", header: { ...chat.header, updatedAt: now().getTime() } });
+  }
   // Not stored: the rows stay damaged, and the next opening says so again.
   if (damagedRows > 0) session.show(noticeRow(context, damagedNotice(damagedRows)).row);
   try {

@@ -132,9 +132,17 @@ export function isSettled(call: CallRow): boolean {
   }
 }
 
-/** True while the call waits for the person: for a word on its form, or for an answer. */
-export function waitsForPerson(call: CallRow): boolean {
+/** A call that waits for the person: for a word on its form, or for an answer. */
+export type WaitingCall = CallRow & { state: StateOf<"awaiting_approval" | "awaiting_answer"> };
+
+/** True while the call waits for the person. */
+export function waitsForPerson(call: CallRow): call is WaitingCall {
   return call.state.type === "awaiting_approval" || call.state.type === "awaiting_answer";
+}
+
+/** True while the call can go on without the person: announced ones and approved ones. */
+export function canMove({ state }: CallRow): boolean {
+  return state.type === "announced" || state.type === "approved";
 }
 
 /** Steps may be one save, as after a save that failed: so each state lists all that lie ahead, not just the next. */

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject, type JsonValue } from "../text/json";
-import { cutText } from "../text/truncation";
+import { cutWithEllipsis } from "../text/truncation";
 
 /** The most characters of one edited value, and of all together, that the model is told. */
 const MAX_VALUE_CHARACTERS = 500;
@@ -10,17 +10,12 @@ export function editedWords(input: JsonObject): string {
   const values = Object.keys(input)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${valueWords(input[name] ?? null)}`);
-  const echo = shortened(`{${values.join(",")}}`, MAX_ECHO_CHARACTERS);
+  const echo = cutWithEllipsis(`{${values.join(",")}}`, MAX_ECHO_CHARACTERS);
   return `The person edited the values before saying yes. What ran: ${echo}`;
 }
 
 function valueWords(value: JsonValue): string {
   return typeof value === "string"
-    ? JSON.stringify(shortened(value, MAX_VALUE_CHARACTERS))
-    : shortened(canonicalJson(value), MAX_VALUE_CHARACTERS);
-}
-
-function shortened(text: string, maxCharacters: number): string {
-  const cut = cutText(text, maxCharacters);
-  return cut.isCut ? `${cut.text}…` : cut.text;
+    ? JSON.stringify(cutWithEllipsis(value, MAX_VALUE_CHARACTERS))
+    : cutWithEllipsis(canonicalJson(value), MAX_VALUE_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-import type { CallRow } from "./calls";
+import type { CallMetrics, CallRow } from "./calls";
 
 /** What calls of tools cost together: time without any waiting, UTF-8 bytes of arguments and of texts for the model. */
 export type Usage = {
@@ -21,39 +21,42 @@ export type ToolUsage = Usage & { tool: string };
  */
 export function toolUsage(calls: Iterable<CallRow>): ToolUsage[] {
   const byTool = Map.groupBy([...calls].filter(hasRun), ({ tool }) => tool);
-  return [...byTool].map(([tool, ran]) => ({ tool, ...usageOf(ran) }));
+  return [...byTool].map(([tool, ran]) => ({ tool, ...sumUp(ran.map(usageOf)) }));
 }
 
-/** What the calls have cost, all tools together. */
-export function totalUsage(calls: Iterable<CallRow>): Usage {
-  return usageOf([...calls].filter(hasRun));
+/** What tools have cost together. */
+export function totalUsage(tools: readonly ToolUsage[]): Usage {
+  return sumUp(tools);
 }
 
-function usageOf(calls: readonly CallRow[]): Usage {
-  const metrics = calls.flatMap(metricsOf);
-  const succeeded = calls.filter(({ state }) => state.type === "result" && state.ran && !state.isError).length;
-  const durationMs = sum(metrics.map((each) => each.durationMs));
+type Summands = Pick<Usage, "calls" | "succeeded" | "durationMs" | "inputBytes" | "outputBytes">;
+
+function sumUp(parts: readonly Summands[]): Usage {
+  const sum = (number: keyof Summands) => parts.reduce((total, part) => total + part[number], 0);
+  const [calls, succeeded, durationMs] = [sum("calls"), sum("succeeded"), sum("durationMs")];
   return {
-    calls: calls.length,
+    calls,
     succeeded,
-    successRate: calls.length === 0 ? 0 : succeeded / calls.length,
+    successRate: calls === 0 ? 0 : succeeded / calls,
     durationMs,
-    meanDurationMs: calls.length === 0 ? 0 : durationMs / calls.length,
-    inputBytes: sum(metrics.map((each) => each.inputBytes)),
-    outputBytes: sum(metrics.map((each) => each.outputBytes)),
+    meanDurationMs: calls === 0 ? 0 : durationMs / calls,
+    inputBytes: sum("inputBytes"),
+    outputBytes: sum("outputBytes"),
   };
+}
+
+function usageOf(call: CallRow): Summands {
+  const { durationMs = 0, inputBytes = 0, outputBytes = 0 } = metricsOf(call) ?? {};
+  const { state } = call;
+  const isSuccess = state.type === "result" && state.ran && !state.isError;
+  return { calls: 1, succeeded: isSuccess ? 1 : 0, durationMs, inputBytes, outputBytes };
 }
 
 function hasRun(call: CallRow): boolean {
   const isCancelled = call.state.type === "result" && call.state.cancelled === true;
-  return metricsOf(call).length > 0 && !isCancelled;
+  return metricsOf(call) !== undefined && !isCancelled;
 }
 
-function metricsOf({ state }: CallRow) {
-  const metrics = state.type === "result" || state.type === "unknown" ? state.metrics : undefined;
-  return metrics === undefined ? [] : [metrics];
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function metricsOf({ state }: CallRow): CallMetrics | undefined {
+  return state.type === "result" || state.type === "unknown" ? state.metrics : undefined;
 }

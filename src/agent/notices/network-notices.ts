@@ -1,5 +1,6 @@
 import type { NoticeAction } from "../chat/rows";
 import type { Destination, NetworkFailure } from "../ports/provider-error";
+import { upperFirst } from "../text/first-letter";
 import { failure, type Notice } from "./notice";
 
 /** What a failure of the network says. The address can only be wrong where the person has set it. */
@@ -11,7 +12,7 @@ export function networkNotice(networkFailure: NetworkFailure, destination: Desti
     case "connection_lost":
       return failure(`The connection to ${serverWords(destination)} broke. Try again.`, "retry");
     case "timed_out":
-      return failure(`${atStart(serverWords(destination))} does not answer. Try again.`, "retry");
+      return failure(`${upperFirst(serverWords(destination))} does not answer. Try again.`, "retry");
     case "cannot_connect":
       return failure(cannotConnectWords(destination), "retry", ...settings);
     case "insecure":
@@ -35,11 +36,6 @@ export function serverWords(destination: Destination): string {
     case "server":
       return `the server ${destination.address}`;
   }
-}
-
-/** Words that begin a sentence. */
-export function atStart(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function cannotConnectWords(destination: Destination): string {

@@ -1,9 +1,11 @@
 import type { Destination, ProviderErrorDetail } from "../ports/provider-error";
-import { momentWords, type Region } from "../text/moment-words";
+import { upperFirst } from "../text/first-letter";
+import type { Region } from "../text/moment-words";
 import { claudeCodeNotice } from "./claude-code-notices";
-import { atStart, networkNotice, serverWords } from "./network-notices";
+import { networkNotice, serverWords } from "./network-notices";
 import { failure, type Notice } from "./notice";
 import { CONTEXT_FULL } from "./run-notices";
+import { resetSentence } from "./usage-notices";
 
 /** Never what the server or the network said: that may echo the person's content, and helps nobody. */
 export function providerNotice(detail: ProviderErrorDetail, region?: Region): Notice {
@@ -28,13 +30,13 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       );
     case "missing_api_key":
       return failure(
-        `${atStart(serverWords(detail.destination))} wants an API key, and none is set.`,
+        `${upperFirst(serverWords(detail.destination))} wants an API key, and none is set.`,
         "open_settings",
         "retry",
       );
     case "invalid_api_key":
       return failure(
-        `${atStart(serverWords(detail.destination))} did not accept the API key.`,
+        `${upperFirst(serverWords(detail.destination))} did not accept the API key.`,
         "open_settings",
         "retry",
       );
@@ -111,9 +113,7 @@ function modelNotFoundWords(model: string, destination: Destination): string {
 
 /** Without a region nobody knows by which clock to say when. */
 function resetWords(resetsAt: number | undefined, region: Region | undefined): string {
-  return resetsAt === undefined || region === undefined
-    ? "Try again later."
-    : `It starts anew on ${momentWords(resetsAt, region)}.`;
+  return resetsAt === undefined || region === undefined ? "Try again later." : resetSentence(resetsAt, region);
 }
 
 function waitWords(retryAfterMs: number | undefined): string {

@@ -1,6 +1,6 @@
 import type { Limits } from "../limits";
 import type { ClosingStep } from "../run/next-step";
-import { permissionName, type PermissionKind } from "../tool/permission";
+import { permissionPlace, type PermissionKind } from "../tool/permission";
 import { failure, type Notice } from "./notice";
 
 /** The model gave neither an answer nor a call. */
@@ -62,8 +62,7 @@ export function toolsStoppedNotice(maxCalls: number): Notice {
 
 /** A tool was refused because macOS does not let Orbit do what it takes. */
 export function permissionNotice(permission: PermissionKind): Notice {
-  const place = `System Settings, Privacy & Security, ${permissionName(permission)}`;
-  const text = `macOS does not let Orbit do this yet. Allow Raycast in ${place}, then ask again.`;
+  const text = `macOS does not let Orbit do this yet. Allow Raycast in ${permissionPlace(permission)}, then ask again.`;
   return { style: "warning", text, actions: ["open_permission_settings"], reason: "permission", permission };
 }
 
@@ -76,7 +75,7 @@ export function damagedNotice(rows: number): Notice {
 /** Another window is at work in the chat that was opened. */
 export const ELSEWHERE: Notice = {
   style: "info",
-  text: "This chat is at work in another window. It can be read here, and used when that one is done.",
+  text: "Another window is at work in this chat. Until it is done, the chat can only be read here.",
   actions: [],
 };
 

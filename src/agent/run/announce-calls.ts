@@ -1,3 +1,4 @@
+import { callsOfRequest } from "../chat/chat";
 import type { CallRow } from "../history/calls";
 import { toolUses, type AssistantMessage } from "../history/messages";
 import type { PermissionKind } from "../tool/permission";
@@ -18,7 +19,7 @@ export type Announced = { calls: CallRow[]; permissions: PermissionKind[] };
  */
 export function announceCalls(message: AssistantMessage, announcement: Announcement): Announced {
   const { id: messageId, requestId, stopReason } = message;
-  const earlier = [...announcement.chat.calls.values()].filter((call) => call.requestId === requestId);
+  const earlier = callsOfRequest(announcement.chat, requestId);
   const announced: Announced = { calls: [], permissions: [] };
   for (const [index, use] of toolUses(message).entries()) {
     const calls = [...earlier, ...announced.calls];

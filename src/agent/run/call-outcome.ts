@@ -1,5 +1,6 @@
 import { withEdits } from "../history/call-result";
 import type { CallMetrics, CallRow, CallState } from "../history/calls";
+import { lowerFirst } from "../text/first-letter";
 import { canonicalJson } from "../text/json";
 import { RISKS } from "../tool/risk";
 import type { ToolResult } from "../tool/tool";
@@ -123,8 +124,4 @@ function metricsOf({ input, editedInput, startedAt }: CallRow, at: number, text:
 
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

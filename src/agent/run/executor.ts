@@ -41,7 +41,7 @@ export type ExecutorContext = {
   newId: () => string;
   signal: AbortSignal;
   /** How much the model of the last request holds; absent before the first one of a run. */
-  window?: ContextWindow;
+  contextWindow?: ContextWindow;
 };
 
 type Work<Value> = (toolContext: ToolContext) => Promise<Value>;
@@ -160,7 +160,7 @@ async function start(context: ExecutorContext, call: CallRow, tool: Tool, work: 
   if (RISKS[call.risk].changes) await storeIntent(context, started);
   else context.session.record({ type: "call", call: started });
   const settled = await withDeadline(context, tool, work);
-  const cap = (text: string) => capResult(context.session.chat, started, text, context.window ?? UNKNOWN_WINDOW);
+  const cap = (text: string) => capResult(context.session.chat, started, text, context.contextWindow ?? UNKNOWN_WINDOW);
   await putOutcome(context, started, settled, outcomeOf(started, settled, time(context), cap));
 }
 

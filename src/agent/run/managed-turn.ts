@@ -1,10 +1,12 @@
+import { callsOfRequest } from "../chat/chat";
 import { noticeRow } from "../chat/new-rows";
 import { callResult, type CallResult } from "../history/call-result";
-import { isSettled, type CallRow } from "../history/calls";
+import { canMove, isSettled, type CallRow } from "../history/calls";
 import type { ToolResultBlock, ToolUseBlock } from "../history/messages";
 import { toolsStoppedNotice } from "../notices";
 import type { Provider, ToolExecuting } from "../ports/provider";
 import { runWithDeadline } from "./deadline";
+import { expired } from "./decisions";
 import { runCalls } from "./executor";
 import { recordTurn } from "./record-turn";
 import type { RunContext } from "./run-context";
@@ -117,8 +119,7 @@ export class ManagedTurn implements ToolExecuting {
   /** The model is told with each call beyond the limit, the person once; the run goes on to its answer. */
   #tellLimit(): void {
     const { session, requestId, limits } = this.#context;
-    const calls = [...session.chat.calls.values()].filter((call) => call.requestId === requestId);
-    if (this.#hasToldLimit || calls.length <= limits.maxCallsPerRequest) return;
+    if (this.#hasToldLimit || callsOfRequest(session.chat, requestId).length <= limits.maxCallsPerRequest) return;
     this.#hasToldLimit = true;
     session.record(noticeRow(this.#context, toolsStoppedNotice(limits.maxCallsPerRequest)));
   }
@@ -156,7 +157,7 @@ export class ManagedTurn implements ToolExecuting {
     for (const id of this.#callIds) {
       const call = this.#call(id);
       if (call === undefined || isSettled(call)) continue;
-      session.record({ type: "call", call: { ...call, state: { type: "expired", at } } });
+      session.record({ type: "call", call: expired(call, at) });
     }
   }
 
@@ -169,8 +170,4 @@ export class ManagedTurn implements ToolExecuting {
     this.#announcements.set(callId, announcement);
     return announcement;
   }
-}
-
-function canMove({ state }: CallRow): boolean {
-  return state.type === "announced" || state.type === "approved";
 }

@@ -1,4 +1,4 @@
-import { waitsForPerson, type CallRow } from "../history/calls";
+import { canMove, waitsForPerson, type CallRow } from "../history/calls";
 import { callsOfRequest, type Chat } from "../chat/chat";
 import type { Limits } from "../limits";
 import { keptMessages } from "../history/marks";
@@ -7,7 +7,7 @@ import { toolUses, type AssistantMessage, type Message } from "../history/messag
 /** What a run has to do next, as a value. */
 export type NextStep =
   | { type: "ask_model" }
-  /** Calls that can move without the person: announced ones and approved ones. */
+  /** Calls that can go on without the person. */
   | { type: "run_calls"; calls: CallRow[] }
   /** Forms and questions, in call order. */
   | { type: "await_person"; calls: CallRow[] }
@@ -31,7 +31,7 @@ export function nextStep(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">)
 
   // Where the provider runs the tool loop itself, calls of several messages can be open.
   const calls = callsOfRequest(chat, message.requestId);
-  const movable = calls.filter(({ state }) => state.type === "announced" || state.type === "approved");
+  const movable = calls.filter(canMove);
   if (movable.length > 0) return { type: "run_calls", calls: movable };
   const waiting = calls.filter(waitsForPerson);
   if (waiting.length > 0) return { type: "await_person", calls: waiting };

@@ -1,8 +1,8 @@
 import type { ChatChange } from "../chat/chat";
 import type { ChatSession } from "../chat/chat-session";
 import type { RunEnd } from "../chat/event-channel";
-import { appendQuestion, questionRow, type Question } from "../chat/new-question";
-import { noticeRow, type RowContext } from "../chat/new-rows";
+import { questionChanges, questionRow, type Question } from "../chat/new-question";
+import { noticeRow, touched, type RowContext } from "../chat/new-rows";
 import type { OpenChat } from "../chat/open-chat";
 import { queuedRow, queuedRows, sendQueued, withQueue, type QueuedRow } from "../chat/queue";
 import type { AgentDependencies } from "../dependencies";
@@ -50,9 +50,13 @@ export class RequestRunner {
   /** Asks a question that was typed just now. */
   ask(context: RowContext, question: Question): Promise<RunEnd> {
     this.#typed = { requestId: context.requestId, text: question.text };
+    const row = questionRow(context, question);
+    // The person sees it at once; it is stored together with its message.
+    context.session.show(row);
     return this.#start(context, {
-      changes: [...expiredCalls(context), ...questionRow(context, question)],
-      begin: (running) => appendQuestion(running, question),
+      begin: async (running) => {
+        context.session.record(...expiredCalls(context), ...(await questionChanges(running, row)));
+      },
       question,
     });
   }
@@ -99,8 +103,10 @@ export class RequestRunner {
     const message = this.#retryFrom();
     if (session === undefined || message === undefined) return undefined;
     const { changes, permissions } = takeBackLastTry(session.chat, message, () => this.#deps.host.newId());
-    return this.#start(this.#open.rowContext(session, message.requestId), {
-      changes: [...changes, ...news],
+    const context = this.#open.rowContext(session, message.requestId);
+    return this.#start(context, {
+      // Other windows that show the chat have to notice that it has changed.
+      changes: [touched(context), ...changes, ...news],
       // Who was told of them may have allowed them since.
       begin: async ({ memory, now }) => {
         await Promise.all(permissions.map((permission) => forgetDenied(permission, memory, now())));
@@ -155,8 +161,8 @@ export class RequestRunner {
     const ended = this.#carry(running, {
       knownAt,
       begin: async () => {
-        this.#unstored = undefined;
         await begin?.(running);
+        this.#unstored = undefined;
       },
     });
     this.#run = { controller, ended };

@@ -41,8 +41,8 @@ export async function requestTurn(context: RunContext, refusal?: ProviderError):
   if (signal.aborted) return STOPPED;
   const { provider, route } = chooseProvider(session.chat, context.provider, context.newId);
   if (route !== undefined) await session.commit({ type: "mark", mark: route });
-  context.window = await windowOf(provider, context);
-  const request = await nextRequest(context, provider, context.window, refusal !== undefined);
+  context.contextWindow = await windowOf(provider, context);
+  const request = await nextRequest(context, provider, context.contextWindow, refusal !== undefined);
   if (context.signal.aborted) return STOPPED;
   if (request === undefined) return failed(failureNotice(refusal ?? TOO_LONG));
 

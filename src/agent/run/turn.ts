@@ -6,9 +6,9 @@ export type TurnOutcome =
   { type: "complete"; turn: AssistantTurn } | { type: "stopped" } | { type: "failed"; error: unknown };
 
 /**
- * Streams one assistant turn; what arrives before it is complete goes to `onDelta`, and `tools` to a provider that
- * runs them itself. Every read is raced with the signal,
- * so a provider that hangs never holds the run (vercel/ai#15430); its cleanup is started but not waited for.
+ * Streams one assistant turn; what arrives before it is complete goes to `onDelta`, and `tools` to a provider that runs them
+ * itself. Every read is raced with the signal, so a provider that hangs never holds the run (vercel/ai#15430); its cleanup is
+ * started but not waited for.
  */
 export async function streamTurn(
   provider: Provider,

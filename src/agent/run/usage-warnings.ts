@@ -1,11 +1,13 @@
 import type { ChatChange } from "../chat/chat";
 import { noticeRow, type RowContext } from "../chat/new-rows";
-import type { Notice } from "../notices";
+import { usageNotice, type Notice } from "../notices";
 import type { Memory } from "../ports/memory";
 import type { RateLimitInfo } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
-import { momentWords, type Region } from "../text/moment-words";
+import type { Region } from "../text/moment-words";
 import type { TurnOutcome } from "./turn";
+
+type UsageContext = RowContext & { memory: Pick<Memory, "put" | "addOnce">; region: () => Region };
 
 /** Where it is remembered what a subscription last reported: a `RateLimitInfo`. */
 export const USAGE_KEY = "usage:latest";
@@ -16,19 +18,12 @@ const THRESHOLDS = [80, 95];
 /** How long a report is remembered that does not say when it ends. */
 const UNKNOWN_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-const WINDOW_NAMES: ReadonlyMap<string, string> = new Map([
-  ["five_hour", "5-hour window"],
-  ["seven_day", "7-day window"],
-  ["seven_day_opus", "7-day window for Opus"],
-  ["seven_day_sonnet", "7-day window for Sonnet"],
-]);
-
 /**
  * Records what a subscription reported during a turn: the newest report for other commands, and the warnings in the chat.
  * Where the turn then failed because the limit is reached, its notice says more than any warning of the request.
  */
 export async function recordUsage(
-  context: RowContext & UsageContext,
+  context: UsageContext,
   recipient: string,
   reports: readonly RateLimitInfo[],
   outcome: TurnOutcome,
@@ -49,18 +44,15 @@ export async function recordUsage(
   }
 }
 
-/** What a warning is made with. */
-export type UsageContext = { memory: Pick<Memory, "put" | "addOnce">; now: () => Date; region: () => Region };
-
 /**
  * The warning that a report calls for: at 80 and at 95 percent, once for each window of the limit, whichever of Orbit's
  * windows it was said in. Servers warn much earlier themselves; below 80 percent, and as long as the server itself is
  * content, nothing is said. `recipient` is whose limit it is.
  */
-export async function usageWarning(
+async function usageWarning(
   info: RateLimitInfo,
   recipient: string,
-  { memory, now, region }: Omit<UsageContext, "memory"> & { memory: Pick<Memory, "addOnce"> },
+  { memory, now, region }: UsageContext,
 ): Promise<Notice | undefined> {
   const percent = usedPercent(info);
   if (info.status === "allowed" || percent === undefined) return undefined;
@@ -70,14 +62,12 @@ export async function usageWarning(
     // The lower one counts as said along with the higher one.
     if (await memory.addOnce(`usage:${info.window}:${threshold}`, endOf(info, time))) isNews = true;
   }
-  if (!isNews) return undefined;
-  const text = usageWords(info, percent, recipient, time, region());
-  return { style: "warning", text, actions: [], reason: "usage_warning" };
+  return isNews ? usageNotice(info, percent, recipient, { now: time, region: region() }) : undefined;
 }
 
 /**
- * A turn that failed at a used-up limit, with the time at which that resets: what the error says, else what the server said when it
- * turned the request down. An earlier warning may have been about another window, so its time counts for nothing.
+ * A turn that failed at a used-up limit, with the time at which that resets: what the error says, else what the server said
+ * when it turned the request down. An earlier warning may have been about another limit, so its time counts for nothing.
  */
 export function withResetTime(outcome: TurnOutcome, reports: readonly RateLimitInfo[], now: Date): TurnOutcome {
   if (!isUsageLimit(outcome) || outcome.error.detail.resetsAt !== undefined) return outcome;
@@ -103,17 +93,4 @@ function endOf({ resetsAt }: RateLimitInfo, now: number): number {
 /** Rounded down, so that 80 percent is never said before it is reached. */
 function usedPercent({ utilization }: RateLimitInfo): number | undefined {
   return utilization === undefined ? undefined : Math.min(100, Math.floor(utilization * 100));
-}
-
-function usageWords(
-  { window, resetsAt }: RateLimitInfo,
-  percent: number,
-  recipient: string,
-  now: number,
-  region: Region,
-): string {
-  const name = WINDOW_NAMES.get(window);
-  const limit = name === undefined ? "usage limit" : `usage limit for the ${name}`;
-  const reset = resetsAt !== undefined && resetsAt > now ? ` It starts anew on ${momentWords(resetsAt, region)}.` : "";
-  return `${percent} % of your ${recipient} ${limit} is used up.${reset}`;
 }

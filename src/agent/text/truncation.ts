@@ -65,6 +65,12 @@ function findCutPoints(
   return undefined;
 }
 
+/** Cuts text and marks the cut with an ellipsis. */
+export function cutWithEllipsis(text: string, maxCharacters: number): string {
+  const cut = cutText(text, maxCharacters);
+  return cut.isCut ? `${cut.text}…` : cut.text;
+}
+
 /** Cuts text and says so at its end, in words for the model. */
 export function truncate(text: string, maxCharacters: number): string {
   const cut = cutText(text, maxCharacters);

@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from "./text-limits";
-import { cutText } from "./truncation";
+import { cutWithEllipsis } from "./truncation";
 
 /**
  * The elements that Orbit puts around what is not its own. Content cannot open or close any of them, so that none of it
@@ -28,8 +28,7 @@ const CLOSING_BRACKETS = /[>\uff1e\ufe65]/g;
  */
 export function inlineValue(value: string, maxCharacters: number = TEXT_LIMITS.inlineValue): string {
   const line = withoutBrackets(value.replace(LINE_BREAKS, " ").replace(INVISIBLE, ""));
-  const cut = cutText(line, maxCharacters);
-  return cut.isCut ? `${cut.text}…` : cut.text;
+  return cutWithEllipsis(line, maxCharacters);
 }
 
 /** The same for a path, which may be longer. */

@@ -1,5 +1,5 @@
-import { isoLocalTime } from "../prompt/turn-context";
 import { parseFlexibleDate } from "../text/flexible-date";
+import { isoLocalTime } from "../text/local-time";
 import type { ApprovalField } from "./approval";
 
 /** The kinds of a form's fields that hold a date. */

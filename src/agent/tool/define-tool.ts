@@ -107,7 +107,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
         ...(spec.review?.(parameters.parse(input), request) ?? { risk: spec.risk }),
         input,
       }),
-      applyEdits: (edits, input) => spec.applyEdits?.(edits, input) ?? withEdits(edits, input),
+      applyEdits: (edits, input) => spec.applyEdits?.(edits, input) ?? mergeEdits(edits, input),
       prepare: async (input, context) => {
         const prepared = await spec.prepare(parameters.parse(input), context);
         return { ...prepared, input: asJson(prepared.input) };
@@ -121,7 +121,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
   return { ...base, risk: spec.risk, run: (input, context) => spec.run(parameters.parse(input), context) };
 }
 
-function withEdits(edits: Edits, input: JsonObject): JsonObject {
+function mergeEdits(edits: Edits, input: JsonObject): JsonObject {
   const edited = Object.entries({ ...input, ...edits }).filter(([name]) => edits[name] !== null);
   return Object.fromEntries(edited);
 }

@@ -38,3 +38,8 @@ const NAMES: Record<PermissionKind, string> = {
 export function permissionName(kind: PermissionKind): string {
   return NAMES[kind];
 }
+
+/** Where the person allows it, in words. */
+export function permissionPlace(kind: PermissionKind): string {
+  return `System Settings, Privacy & Security, ${permissionName(kind)}`;
+}

@@ -1,5 +1,5 @@
 import type { Disclosure } from "./disclosure";
-import { permissionName, type PermissionKind } from "./permission";
+import { permissionName, permissionPlace, type PermissionKind } from "./permission";
 
 /** What kind of failure a tool reports. */
 export type ToolErrorType =
@@ -58,6 +58,5 @@ export function modelMessage({ type, message, permission }: ToolError): string {
 
 function ownWords(permission: PermissionKind | undefined): string {
   if (permission === undefined) return "ask for less, such as a narrower search or fewer results, or tell the person.";
-  const place = `System Settings, Privacy & Security, ${permissionName(permission)}`;
-  return `macOS does not let Orbit do this. Tell the person that they can allow Raycast in ${place}. Do not try another way to the same end.`;
+  return `macOS does not let Orbit do this. Tell the person that they can allow Raycast in ${permissionPlace(permission)}. Do not try another way to the same end.`;
 }

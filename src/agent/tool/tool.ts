@@ -103,8 +103,6 @@ export type Tool = {
 /** A tool that asks the person first. */
 export type AskingTool = Extract<Tool, { risk: AskingRisk }>;
 
-/** A tool that runs at once. */
-export type RunningTool = Exclude<Extract<Tool, { run: unknown }>, AskingTool>;
 /** A tool that only asks the person something. */
 export type QuestionTool = Extract<Tool, { question: unknown }>;
 

@@ -26,6 +26,6 @@ function refusal(notSent: NotSent): { title: string; message: string } {
     case "too_many":
       return { title: "Too many questions wait", message: `Up to ${notSent.maxQueued} can. Withdraw one first.` };
     case "elsewhere":
-      return { title: "This chat is at work in another window", message: "Wait for that one, or start a new chat." };
+      return { title: "Another window is at work in this chat", message: "Wait for it, or start a new chat." };
   }
 }

@@ -1,4 +1,4 @@
-import { cutText } from "../../agent/text/truncation";
+import { cutWithEllipsis } from "../../agent/text/truncation";
 
 /**
  * What a model wrote, for Raycast's Markdown view. Formulas between single dollars get the marks that Raycast knows.
@@ -11,8 +11,7 @@ export function answerMarkdown(text: string): string {
 
 /** The beginning of a text as a code block that shows it as it is, whatever it holds. */
 export function shortBlock(whole: string, mostCharacters: number): string {
-  const cut = cutText(whole, mostCharacters);
-  const text = cut.isCut ? `${cut.text}…` : cut.text;
+  const text = cutWithEllipsis(whole, mostCharacters);
   const runs = text.match(/`{3,}/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
   return `${fence}\n${text}\n${fence}`;

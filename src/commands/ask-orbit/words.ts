@@ -1,5 +1,5 @@
 import type { TokenUsage } from "../../agent/history/messages";
-import type { ToolUsage } from "../../agent/history/tool-usage";
+import { totalUsage, type ToolUsage } from "../../agent/history/tool-usage";
 import type { ApprovalField } from "../../agent/tool/approval";
 import { dateOfField, isDateKind } from "../../agent/tool/date-field";
 
@@ -36,8 +36,7 @@ export function dayWords(time: number): string {
 
 /** What calls of tools have cost: "7 calls, 2.1 s". */
 export function usageWords(tools: readonly ToolUsage[]): string {
-  const calls = tools.reduce((total, tool) => total + tool.calls, 0);
-  const durationMs = tools.reduce((total, tool) => total + tool.durationMs, 0);
+  const { calls, durationMs } = totalUsage(tools);
   return `${calls === 1 ? "1 call" : `${calls} calls`}, ${durationWords(durationMs)}`;
 }
 

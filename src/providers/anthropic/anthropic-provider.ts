@@ -20,6 +20,8 @@ export type AnthropicConfig = {
   apiKey?: string;
   /** A compatible server; may end with `/v1` or `/v1/messages`. Absent means the official API. */
   baseUrl?: string;
+  /** Tokens that the model holds, where Orbit does not know it. */
+  contextWindow?: number;
   /** Sent to models that take it. */
   effort?: "low" | "medium" | "high";
   fetch?: typeof fetch;
@@ -38,7 +40,7 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     recipientKey: recipientKeyOf("anthropic", baseUrl),
     toolIds: "anthropic",
     maxOutputTokens: MAX_OUTPUT_TOKENS,
-    window: () => Promise.resolve(anthropicWindow(config.model)),
+    window: () => Promise.resolve(anthropicWindow(config.model, config.contextWindow)),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, baseUrl, request), transport, signal),
   };
 }

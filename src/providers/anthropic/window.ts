@@ -10,8 +10,9 @@ const MILLION =
 /** The same page gives all other models of that time 200,000; one that is newer than it is not known. */
 const OTHERS = /^claude-(?:3-|sonnet-4|opus-4|haiku-4)/;
 
-/** How much a model of the Messages API holds, whoever serves it. */
-export function anthropicWindow(model: string): ContextWindow {
+/** How much a model of the Messages API holds, whoever serves it: what is known of it, else what the person set. */
+export function anthropicWindow(model: string, setTokens?: number): ContextWindow {
   if (MILLION.test(model)) return { tokens: 1_000_000, source: "known" };
-  return OTHERS.test(model) ? { tokens: 200_000, source: "known" } : UNKNOWN_WINDOW;
+  if (OTHERS.test(model)) return { tokens: 200_000, source: "known" };
+  return setTokens === undefined ? UNKNOWN_WINDOW : { tokens: setTokens, source: "preference" };
 }

@@ -35,7 +35,7 @@ describe("C15 a chat as Markdown", () => {
 
 ## Find my invoices
 
-With: \`~/a.pdf\`
+With: \`~/a.pdf\`, 59 not named
 
 Two invoices.
 
@@ -59,6 +59,19 @@ Two invoices.
     expect(heading).toMatch(/^## Sum \\# this very .*…$/);
     expect(quoted).toBe(`> Sum \\# this\n>\n> ${"very ".repeat(30)}well`);
     expect(attachment).toBe("With: a \\`b\\` c");
+  });
+
+  it.each([
+    [{ paths: ["~/a.pdf"], selectionTotal: 3, withheldCount: 1 }, "With: `~/a.pdf`, 2 not named"],
+    [{ paths: [], withheldCount: 2 }, "With: 2 not named"],
+  ])("C15 counts what of a selection has no name there: %j", (selection, words) => {
+    const question: ChatRow = {
+      ...row(1),
+      type: "user",
+      text: "Hm?",
+      attachments: [{ type: "finder_selection", ...selection }],
+    };
+    expect(markdownOf(question).split("\n\n").at(-1)).toBe(words);
   });
 
   it.each<[CallState, string]>([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, emptyChat, type Chat } from "../../../src/agent/chat/chat";
+import { openNotes } from "../../../src/agent/chat/disclosure";
 import { exportChat, type ChatExport } from "../../../src/agent/chat/export-chat";
 import { chatChanges, importChat, MAX_IMPORT_LENGTH } from "../../../src/agent/chat/import-chat";
 import { everyChange } from "../../store/every-change";
@@ -47,7 +48,7 @@ describe("C15 an exported chat", () => {
     const open = new Set(["announced", "awaiting_approval", "awaiting_answer", "approved", "intent"]);
     const closed = structuredClone(EVERY);
     for (const call of closed.calls.values()) if (open.has(call.state.type)) closed.calls.delete(call.id);
-    closed.rows = closed.rows.filter(({ type }) => type !== "queued");
+    closed.rows = closed.rows.filter(({ type }) => !["queued", "disclosure"].includes(type));
     closed.marks = closed.marks.filter(({ type }) => !["sent", "not_sent", "route"].includes(type));
     expect(importedChat(exportChat(closed))).toStrictEqual({
       ...closed,
@@ -96,6 +97,18 @@ describe("C15 nothing of an imported chat comes alive", () => {
 
   it("C15 no claim of who answers and who got what: it is told anew", () => {
     expect(chat.marks.map(({ type }) => type)).toStrictEqual(["refused", "superseded", "cut", "thinking_rejected"]);
+    expect(chat.rows.map(({ type }) => type)).not.toContain("disclosure");
+  });
+
+  it("C15 C10 what goes out of it is told, whatever the file claims to have been told already", () => {
+    const file = changed(({ rows }) => {
+      for (const row of rows) if (row.type === "disclosure") row.items = [{ kind: "emails", count: 1_000 }];
+    });
+    const { recipient } = EVERY.rows.find((row) => row.type === "disclosure") ?? { recipient: "" };
+    const items = [{ kind: "emails" as const, count: 3 }];
+    const sent = { id: "sent", type: "sent" as const, upToSeq: 1, recipientKey: "k", recipient, requestId: "r", items };
+    const goneOn = { ...importedChat(file), marks: [sent] };
+    expect(openNotes(goneOn)).toStrictEqual([{ recipient, items }]);
   });
 
   it("C15 no system prompt and no tools: those of a stranger's file would speak as Orbit's own", () => {
@@ -143,7 +156,7 @@ describe("C15 a file is refused, and says so,", () => {
     });
     const chat = importedChat(file);
     expect(chat.messages).toStrictEqual(EVERY.messages);
-    expect(chat.rows.map(({ seq }) => seq)).toStrictEqual([1, 2, 3, 4, 5, 6]);
+    expect(chat.rows.map(({ seq }) => seq)).toStrictEqual([1, 2, 3, 4, 6]);
     expect(chat.header.title).toBe("A title");
     expect(Object.keys(chat)).not.toContain("more");
   });

@@ -156,7 +156,7 @@ describe("C3 the notice about tools", () => {
       style: "warning",
       reason: "tools_too_large",
       actions: ["open_settings"],
-      text: expect.stringContaining("31 % of the 32,000 tokens") as string,
+      text: expect.stringContaining("31% of the 32,000 tokens") as string,
     });
     expect(fitRequest(chat, provider, told(42_000)).notice).toBeUndefined();
   });

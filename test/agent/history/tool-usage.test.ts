@@ -79,7 +79,7 @@ describe("C13 what the calls of a chat have cost", () => {
   });
 
   it("is summed over all tools", () => {
-    expect(totalUsage(CALLS)).toEqual({
+    expect(totalUsage(toolUsage(CALLS))).toEqual({
       calls: 4,
       succeeded: 2,
       successRate: 0.5,

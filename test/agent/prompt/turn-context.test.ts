@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Attachment } from "../../../src/agent/chat/attachments";
-import { isoLocalTime, turnContext, type TurnFacts } from "../../../src/agent/prompt/turn-context";
+import { turnContext, type TurnFacts } from "../../../src/agent/prompt/turn-context";
 import { NOW } from "../support/create-loop";
 
 const facts: TurnFacts = { now: new Date(NOW), timeZone: "Europe/Berlin", attachments: [], toolNews: undefined };
@@ -17,20 +17,6 @@ const finder = (paths: string[], more: { selectionTotal?: number; withheldCount?
   linesFor({ type: "finder_selection", paths, ...more });
 
 describe("C4 the context of a message: the time", () => {
-  it.each([
-    ["UTC", "2026-09-28T19:30:00+00:00"],
-    ["America/New_York", "2026-09-28T15:30:00-04:00"],
-    ["Asia/Kathmandu", "2026-09-29T01:15:00+05:45"],
-  ])("has the time in ISO 8601 with the offset of %s", (timeZone, expected) => {
-    expect(isoLocalTime(new Date(NOW), timeZone)).toBe(expected);
-    expect(Date.parse(expected)).toBe(NOW);
-  });
-
-  it("writes midnight as 00, and follows the change of the clocks", () => {
-    expect(isoLocalTime(new Date(Date.UTC(2026, 9, 25, 22, 0, 5)), "Europe/Berlin")).toBe("2026-10-25T23:00:05+01:00");
-    expect(isoLocalTime(new Date(Date.UTC(2026, 0, 1)), "UTC")).toBe("2026-01-01T00:00:00+00:00");
-  });
-
   it("names the weekday of the person's day", () => {
     expect(turnContext({ ...facts, timeZone: "Asia/Tokyo" })).toBe(
       "<orbit_context>\nCurrent time: 2026-09-29T04:30:00+09:00 (Tuesday, time zone Asia/Tokyo)\n</orbit_context>",

@@ -354,6 +354,7 @@ describe("C6 the form of a call", () => {
 
 describe("C6 a call that another window has begun just now", () => {
   it("is not told as not run in this one", async () => {
+    let hasBegun = false;
     const { loop, calls, store, surroundings } = createLoop({
       script: [callsTools([{ id: "d", name: "show_note", input: { name: "d" } }])],
       faults: {
@@ -368,7 +369,6 @@ describe("C6 a call that another window has begun just now", () => {
         },
       },
     });
-    let hasBegun = false;
     expect(await send(loop, "Open it.")).toEqual({ type: "failed" });
     expect(surroundings.world.runs).toEqual([]);
     expect(calls()[0]?.state).toMatchObject({ type: "intent", by: "the other window" });

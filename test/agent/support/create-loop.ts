@@ -1,3 +1,4 @@
+import type { AskSystem } from "../../../src/agent/chat/ensure-frozen";
 import { expect } from "vitest";
 import { waitsForPerson, type CallRow } from "../../../src/agent/history/calls";
 import type { AgentEvent, RunEnd } from "../../../src/agent/chat/event-channel";
@@ -30,7 +31,8 @@ type Options = {
   faults?: StoreFaults;
   limits?: Partial<Limits>;
   /** What the system says of the person. */
-  userName?: (signal: AbortSignal) => Promise<string | undefined>;
+  userName?: AskSystem;
+  systemLocale?: AskSystem;
   /** From an earlier loop, to go on where that one ended. */
   surroundings?: Surroundings;
   /** The earlier loop still lives, as another window: else what it had claimed has lapsed. */
@@ -60,6 +62,7 @@ export function createLoop(options: Options = {}) {
     provider: options.makeProvider ?? (() => provider),
     region: () => ({ locale: "de-DE", timeZone: "Europe/Berlin" }),
     ...(options.userName && { userName: options.userName }),
+    ...(options.systemLocale && { systemLocale: options.systemLocale }),
   });
   const events: AgentEvent[] = [];
   loop.subscribe((event) => events.push(event));

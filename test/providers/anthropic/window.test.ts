@@ -24,6 +24,13 @@ describe("C3 the window of a model of the Messages API", () => {
     expect(await windowOf("claude-sonnet-5-5", "https://gateway.example.com")).toMatchObject({ source: "known" });
   });
 
+  it("is what the person set where the model is not known, and never in place of what is known", async () => {
+    const windowSet = (model: string) =>
+      anthropicWith([], { model, contextWindow: 64_000 }).window(new AbortController().signal);
+    expect(await windowSet("glm-5")).toEqual({ tokens: 64_000, source: "preference" });
+    expect(await windowSet("claude-sonnet-5-5")).toEqual({ tokens: 1_000_000, source: "known" });
+  });
+
   it.each(["claude-sonnet-5-6", "claude-next", "claude-haiku-5-5-mini", "qwen3:8b", ""])(
     "is not guessed for %j",
     async (model) => {

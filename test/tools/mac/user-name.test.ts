@@ -1,18 +1,8 @@
-import { chmod, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { userName } from "../../../src/tools/mac/user-name";
-import { tempFolder } from "../files/temp-home";
+import { fakeProgram } from "./fake-program";
 
-/** A program in the place of `id`. */
-async function fakeId(script: string): Promise<string> {
-  const file = join(await tempFolder(), "id");
-  await writeFile(file, `#!${process.execPath}\n${script}`);
-  await chmod(file, 0o755);
-  return file;
-}
-
-const told = async (script: string) => userName(new AbortController().signal, await fakeId(script));
+const told = async (script: string) => userName(new AbortController().signal, await fakeProgram(script));
 
 describe("C4 the person's name", () => {
   it("is what the system answers to the one question it is asked", async () => {
@@ -33,7 +23,7 @@ describe("C4 the person's name", () => {
 
   it("is not waited for when the request ends", async () => {
     const stop = new AbortController();
-    const name = userName(stop.signal, await fakeId("setInterval(() => undefined, 1000)"));
+    const name = userName(stop.signal, await fakeProgram("setInterval(() => undefined, 1000)"));
     stop.abort();
     await expect(name).rejects.toThrow();
   });

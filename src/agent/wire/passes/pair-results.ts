@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolResultBlock, WireMessage } from "../../history/messages";
+import { toolUses, type ContentBlock, type ToolResultBlock, type WireMessage } from "../../history/messages";
 import { messagePass, type Pass } from "./pass";
 
 /** What a call gets whose result was lost. */
@@ -45,6 +45,5 @@ export const resultOrder = messagePass("messages whose results were put in order
 });
 
 function callIds(message: WireMessage | undefined): string[] {
-  if (message?.role !== "assistant") return [];
-  return message.content.filter((block) => block.type === "tool_use").map(({ id }) => id);
+  return message?.role === "assistant" ? toolUses(message).map(({ id }) => id) : [];
 }

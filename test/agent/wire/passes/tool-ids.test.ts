@@ -44,7 +44,7 @@ describe("C2 the ids of calls on the wire", () => {
     ["mistral", "toolu_01AbC", "h3ydkehz2"],
     ["mistral", "call_1", "2bzpzmiy3"],
     // Its characters would do, but there is one too many.
-    ["mistral", "D681PevKsX", "?"],
+    ["mistral", "D681PevKsX", "k5873mjm2"],
   ])("are derived where it does not, for call and result alike: %s, %s → %s", (rule, id, wireId) => {
     expect(wireIds(calls(id), rule)).toEqual([[wireId], [wireId]]);
     expect(toolIds(rule).run(calls(id)).count).toBe(1);
