@@ -7,8 +7,9 @@ import { dateFieldValue, dateOfField, isDateKind } from "../agent/tool/date-fiel
 import { answerFor } from "./answer-question";
 import { timeZone } from "./clock";
 import type { FormAnswers } from "./form-answers";
+import { terminalLine } from "./terminal-text";
 
-type Loop = Pick<AgentLoop, "snapshot" | "decide" | "answer">;
+type Loop = Pick<AgentLoop, "snapshot" | "decide" | "answer" | "stop">;
 
 /**
  * Answers every form and question that waits in the open chat, in order. Gives how the last run ended; undefined where
@@ -17,6 +18,7 @@ type Loop = Pick<AgentLoop, "snapshot" | "decide" | "answer">;
 export async function answerForms(loop: Loop, answers: FormAnswers): Promise<RunEnd | undefined> {
   let end: RunEnd | undefined;
   for (let call = waitingCall(loop); call !== undefined; call = waitingCall(loop)) {
+    if (answers.approve === "ask") tellWhich(loop, call, answers);
     // A call that waits no more was stopped while the person thought about it.
     end = (await answerCall(loop, call, answers)) ?? { type: "stopped" };
   }
@@ -29,13 +31,33 @@ function waitingCall(loop: Loop): CallRow | undefined {
   return isElsewhere ? undefined : [...calls.values()].find(waitsForPerson);
 }
 
+/** All that waits was shown before the first word is asked for, so it is said what that word is for. */
+function tellWhich(loop: Loop, { state }: CallRow, { status }: FormAnswers): void {
+  const count = [...loop.snapshot().calls.values()].filter(waitsForPerson).length;
+  if (count < 2) return;
+  if (state.type === "awaiting_approval") status(`    1 of ${count}: ${terminalLine(state.approval.form.message)}\n`);
+  if (state.type === "awaiting_answer") status(`    1 of ${count}: ${terminalLine(state.question.text)}\n`);
+}
+
 async function answerCall(loop: Loop, { id, state }: CallRow, answers: FormAnswers): Promise<RunEnd | undefined> {
-  if (state.type === "awaiting_approval") return loop.decide(id, await decisionFor(state.approval, answers));
-  if (state.type === "awaiting_answer") return loop.answer(id, await answerFor(state.question, answers));
+  if (state.type === "awaiting_approval") {
+    const decision = await decisionFor(state.approval, answers);
+    if (decision !== undefined) return loop.decide(id, decision);
+  }
+  if (state.type === "awaiting_answer") {
+    const answer = await answerFor(state.question, answers);
+    if (answer !== undefined) return loop.answer(id, answer);
+  }
+  // Who stops a request has not said no to what it asked: it ends unanswered.
+  await loop.stop();
   return undefined;
 }
 
-async function decisionFor(approval: PendingApproval, { approve, lines, status }: FormAnswers): Promise<Decision> {
+/** Undefined where Ctrl-C came instead. */
+async function decisionFor(
+  approval: PendingApproval,
+  { approve, lines, status }: FormAnswers,
+): Promise<Decision | undefined> {
   // Values that were typed earlier are shown again, so they count.
   const edits: Edits = { ...approval.edits };
   const { digest } = approval;
@@ -44,7 +66,8 @@ async function decisionFor(approval: PendingApproval, { approve, lines, status }
   for (;;) {
     const line = await lines.next("run, cancel or field=value › ");
     if (line === undefined) {
-      if (lines.hasEnded()) status(NOBODY_TO_ASK);
+      if (!lines.hasEnded()) return undefined;
+      status(NOBODY_TO_ASK);
       return { type: "cancel" };
     }
     const word = line.trim().toLowerCase();

@@ -4,16 +4,17 @@ import type { FormAnswers } from "./form-answers";
 
 const DISMISS: PersonAnswer = { type: "dismiss" };
 
-/** What the person types to a question of the model's. Where a flag answers the forms, nobody is there to ask. */
+/** What the person types to a question of the model's. Where a flag answers the forms, nobody is there to ask. Undefined where Ctrl-C came. */
 export async function answerFor(
   question: AskedQuestion,
   { approve, lines, status }: FormAnswers,
-): Promise<PersonAnswer> {
+): Promise<PersonAnswer | undefined> {
   if (approve !== "ask") return DISMISS;
   for (;;) {
     const line = await lines.next(`${waysToAnswer(question)} › `);
     if (line === undefined) {
-      if (lines.hasEnded()) status("    The input has ended, so the question stays unanswered.\n");
+      if (!lines.hasEnded()) return undefined;
+      status("    The input has ended, so the question stays unanswered.\n");
       return DISMISS;
     }
     const answer = read(line.trim(), question);

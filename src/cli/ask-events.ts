@@ -34,18 +34,24 @@ export type AskEvent =
 
 /**
  * A listener that turns what happens in the loop into what `ask` tells. A call is told once when the model makes it, at
- * every form or question that it shows, and once when it is settled.
+ * every form or question that it shows, and once when it is settled. `calls` are those of the open chat.
  */
-export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent) => void {
+export function askEventsOf(
+  tell: (event: AskEvent) => void,
+  calls: () => Iterable<CallRow> = () => [],
+): (event: AgentEvent) => void {
   const made = new Set<string>();
   const settled = new Set<string>();
   /** The calls whose form or question has been shown and not answered since. */
   const asking = new Set<string>();
+  /** Calls that a word given here has settled: whether it was the first word on them shows only when the run goes on. */
+  let held: CallRow[] = [];
 
   const tellCall = (call: CallRow) => {
     const { id, state } = call;
     if (!made.has(id)) tell(toolCall(call));
     made.add(id);
+    const isOwnWord = asking.has(id);
     if (!waitsForPerson(call)) asking.delete(id);
     else if (!asking.has(id)) {
       asking.add(id);
@@ -53,13 +59,27 @@ export function askEventsOf(tell: (event: AskEvent) => void): (event: AgentEvent
       if (state.type === "awaiting_approval") tell(approvalAsked(call, state.approval));
       if (state.type === "awaiting_answer") tell({ type: "question", id, name: call.tool, question: state.question });
     }
-    if (isSettled(call) && !settled.has(id)) {
-      settled.add(id);
-      tell(toolResult(call));
-    }
+    if (!isSettled(call)) return;
+    if (isOwnWord) held.push(call);
+    else tellSettled(call);
+  };
+
+  const tellSettled = (call: CallRow) => {
+    if (!settled.has(call.id)) tell(toolResult(call));
+    settled.add(call.id);
+  };
+
+  const tellHeld = () => held.splice(0).forEach(tellSettled);
+
+  /** The chat was read anew, because another window was first: what counts is what it says of the calls told of here. */
+  const tellAnew = () => {
+    held = [];
+    for (const call of calls()) if (made.has(call.id)) tellCall(call);
   };
 
   return (event) => {
+    if (event.type === "chat") tellAnew();
+    else if (event.type !== "status" || event.status !== "running") tellHeld();
     if (event.type === "delta") tell({ type: "text", text: event.text });
     if (event.type !== "change") return;
     const { change } = event;

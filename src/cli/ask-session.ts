@@ -1,5 +1,6 @@
 import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
 import type { AgentLoop, NotSent } from "../agent/loop";
+import { waitsForPerson } from "../agent/history/calls";
 import { toolUsage } from "../agent/history/tool-usage";
 import { answerForms } from "./answer-forms";
 import type { AskEvent } from "./ask-events";
@@ -76,9 +77,19 @@ async function finish(session: AskSession, outcome: RunEnd | NotSent): Promise<b
 
 /** Answers the forms that wait, and lets all come to its end. Undefined where no form waited. */
 async function finishForms(session: AskSession): Promise<RunEnd | undefined> {
+  tellForms(session);
   const end = await answerForms(session.loop, session);
   await finishQueue(session);
   return end;
+}
+
+/** What an earlier run or another window left waiting is no news to the loop, but nobody has seen it here. */
+function tellForms({ loop, tell }: AskSession): void {
+  const { header, calls, isElsewhere } = loop.snapshot();
+  if (header === undefined || isElsewhere) return;
+  for (const call of calls.values()) {
+    if (waitsForPerson(call)) tell({ type: "change", chatId: header.id, change: { type: "call", call } });
+  }
 }
 
 /** Questions that a window left waiting in the chat are sent as soon as the request before them has ended. */

@@ -10,6 +10,15 @@ void runAsk(process.argv.slice(2), {
   env: process.env,
   output: { out: (text) => process.stdout.write(text), status: (text) => process.stderr.write(text) },
   openLines: (onInterrupt) => openLineReader(process.stdin, process.stderr, onInterrupt),
+  onTerminate: (close) => {
+    // What a shell gives for a program that such a signal ended.
+    for (const [signal, code] of [
+      ["SIGHUP", 129],
+      ["SIGTERM", 143],
+    ] as const) {
+      process.once(signal, () => void close().finally(() => process.exit(code)));
+    }
+  },
 }).then((code) => {
   process.exitCode = code;
 });

@@ -41,6 +41,7 @@ Without a question it opens a chat in the terminal. Asking ends with 0 only when
   --provider NAME      automatic, anthropic or openai (any OpenAI-compatible server)
   --base-url URL       the server's address; without --provider it is an OpenAI-compatible one
   --model NAME         the model
+  --context-window N   the tokens that the model holds, such as 32k, where its server does not tell
   --key-env NAME       the environment variable that holds the API key
   --home DIR           work on this folder as the home folder; chats are kept in it too
   --approve WHAT       all: say yes to every form; none: say no; ask (default): ask here
@@ -68,6 +69,7 @@ const FLAGS = {
   provider: { type: "string" },
   "base-url": { type: "string" },
   model: { type: "string" },
+  "context-window": { type: "string" },
   "key-env": { type: "string" },
   home: { type: "string" },
   approve: { type: "string" },
@@ -170,6 +172,7 @@ function preferencesFrom(flags: Flags, env: NodeJS.ProcessEnv): Record<string, s
     provider,
     ...(flags["base-url"] !== undefined && { [`${prefix}BaseUrl`]: flags["base-url"] }),
     ...(flags.model !== undefined && { [`${prefix}Model`]: flags.model }),
+    ...(flags["context-window"] !== undefined && { contextWindow: flags["context-window"] }),
     ...(key !== undefined && { [`${prefix}ApiKey`]: key }),
   };
 }

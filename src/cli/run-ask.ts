@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
-import { waitsForPerson } from "../agent/history/calls";
 import { createOrbit, createRegistry, type Orbit } from "../compose";
 import { askEventsOf, type AskEvent } from "./ask-events";
 import { chatTask, ImportError } from "./chat-tasks";
@@ -21,6 +20,8 @@ export type AskIo = {
   output: Output;
   /** Opens what the person types. `onInterrupt` is called on Ctrl-C. */
   openLines: (onInterrupt: () => void) => LineReader;
+  /** Gets what to do before the process is ended from outside: a chat that is not let go of stays closed to others. */
+  onTerminate?: (close: () => Promise<void>) => void;
 };
 
 /** Runs `ask`. Gives the exit code: 0 where an answer came, 1 where none did, 2 where the command line is wrong. */
@@ -53,6 +54,7 @@ async function run(options: AskOptions, io: AskIo): Promise<number> {
     return 0;
   }
   const orbit = await createOrbit(host);
+  io.onTerminate?.(() => orbit.close());
   try {
     if (task.type === "ask") return await ask(orbit, options, io);
     for (const { text } of orbit.notices) io.output.status(`! ${terminalLine(text)}\n`);
@@ -77,7 +79,7 @@ async function checkHome(home: string): Promise<void> {
 async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: AskIo): Promise<number> {
   const { loop } = orbit;
   const print = options.json ? jsonPrinter(output) : textPrinter(output);
-  const tell = askEventsOf(print);
+  const tell = askEventsOf(print, () => loop.snapshot().calls.values());
   for (const notice of orbit.notices) print({ type: "notice", ...notice });
   const lines = openLines(() => void loop.stop());
   const session: AskSession = { loop, approve: options.approve, lines, print, tell, status: output.status };
@@ -92,7 +94,7 @@ async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: Ask
   }
 }
 
-async function openChat({ loop, tell, status }: AskSession, which: string): Promise<void> {
+async function openChat({ loop, status }: AskSession, which: string): Promise<void> {
   if (which === "new") return;
   // Said as soon as the chat is there: notices about it come right after.
   const unsubscribe = loop.subscribe(({ type }) => {
@@ -101,12 +103,6 @@ async function openChat({ loop, tell, status }: AskSession, which: string): Prom
   const isOpen = which === "last" ? await loop.openLatest("any") : await loop.open(which);
   unsubscribe();
   if (!isOpen) throw new UsageError(which === "last" ? "There is no chat yet." : `There is no chat "${which}".`);
-  const { header, calls } = loop.snapshot();
-  // A form or question that an earlier run left is no news to the loop, but nobody has seen it here.
-  for (const call of calls.values()) {
-    if (!waitsForPerson(call) || header === undefined) continue;
-    tell({ type: "change", chatId: header.id, change: { type: "call", call } });
-  }
 }
 
 /** A program that reads the events gets the end, whatever happened. */

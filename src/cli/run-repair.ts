@@ -52,7 +52,8 @@ async function readFrom(file: string, read: RepairIo["read"]): Promise<JsonValue
   const text = await read(file).catch(() => {
     throw new UsageError(`"${file}" cannot be read.`);
   });
-  const value = parseJson(text);
+  // Some editors begin a file with a mark that JSON does not know.
+  const value = parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) throw new UsageError(`"${file}" is not JSON.`);
   return value;
 }

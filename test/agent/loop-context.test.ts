@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { QUESTION_TOO_LONG } from "../../src/agent/notices";
 import type { ContextWindow } from "../../src/agent/ports/provider";
 import { ProviderError } from "../../src/agent/ports/provider-error";
 import { defineTool } from "../../src/agent/tool/define-tool";
@@ -79,11 +80,19 @@ describe("C3 an answer that the request is too long", () => {
     expect(provider.requests).toHaveLength(2);
   });
 
-  it("ends with the notice at once where there is nothing to cut", async () => {
-    const provider = modelThatHolds(200_000, [tooLong]);
+  it("ends at once where there is nothing to cut", async () => {
+    const provider = modelThatHolds(200_000, [answers("Hi."), tooLong]);
     const { loop, rows } = createLoop({ provider });
-    expect(await send(loop, "Hello")).toEqual({ type: "failed" });
-    expect(rows()).toEqual(["user: Hello", FULL]);
+    await send(loop, "Hello");
+    expect(await send(loop, "And?")).toEqual({ type: "failed" });
+    expect(rows().slice(-2)).toEqual(["user: And?", FULL]);
+  });
+
+  it("to the first question is not said of the chat, and no new one is offered", async () => {
+    const { loop, rows } = createLoop({ provider: modelThatHolds(200_000, [tooLong]) });
+    await send(loop, "Hello");
+    expect(rows()).toEqual(["user: Hello", `error: ${QUESTION_TOO_LONG.text} [open_settings]`]);
+    expect(await loop.newChat()).toEqual({ carried: undefined });
   });
 
   it("is not followed by another try once something was shown", async () => {
@@ -125,7 +134,7 @@ describe("C3 a chat that moves to a smaller model", () => {
     const provider = modelThatHolds(2_000, []);
     const { loop, rows } = createLoop({ provider });
     expect(await send(loop, "a".repeat(9_000))).toEqual({ type: "failed" });
-    expect(rows().at(-1)).toBe(FULL);
+    expect(rows().at(-1)).toBe(`error: ${QUESTION_TOO_LONG.text} [open_settings]`);
     expect(provider.requests).toEqual([]);
   });
 });

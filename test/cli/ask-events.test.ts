@@ -8,7 +8,8 @@ import { approval, callChange, callRow, waiting } from "./rows";
 function told(...events: AgentEvent[]): AskEvent[] {
   const all: AskEvent[] = [];
   const listener = askEventsOf((event) => all.push(event));
-  events.forEach(listener);
+  // Whatever happens, the run ends or waits at last.
+  [...events, { type: "status" as const, status: "idle" as const }].forEach(listener);
   return all;
 }
 
@@ -153,5 +154,44 @@ describe("C10 what ask tells of what was sent", () => {
     expect(told({ type: "change", chatId: "chat", change: { type: "row", row } })).toEqual([
       { type: "disclosure", items, recipient: "Claude", text: "3 file names sent to Claude" },
     ]);
+  });
+});
+
+describe("C6 what ask tells of a word that came second", () => {
+  const toldOf = (calls: CallState[], ...events: AgentEvent[]): AskEvent[] => {
+    const all: AskEvent[] = [];
+    const listener = askEventsOf(
+      (event) => all.push(event),
+      () => calls.map((state) => callRow(state)),
+    );
+    events.forEach(listener);
+    return all;
+  };
+  const declined = callChange(callRow({ type: "declined", at: 1 }));
+  const running: AgentEvent = { type: "status", status: "running" };
+  const readAnew: AgentEvent = { type: "chat", chatId: "chat" };
+  const idle: AgentEvent = { type: "status", status: "idle" };
+
+  it("is what the other window made of the call, never that it did not run", () => {
+    const events = toldOf([DONE], callChange(callRow(waiting())), declined, running, readAnew, idle);
+    expect(types(events)).toEqual(["tool_call", "approval", "tool_result"]);
+    expect(events.at(-1)).toMatchObject({ status: "completed", summary: "Created a.txt" });
+  });
+
+  it("is nothing as long as the other window has not settled it", () => {
+    const events = toldOf([INTENT], callChange(callRow(waiting())), declined, running, readAnew, idle);
+    expect(types(events)).toEqual(["tool_call", "approval"]);
+  });
+
+  it("is the no of the other window where it was said yes to here", () => {
+    const yes = callChange(callRow(APPROVED));
+    const events = toldOf([{ type: "declined", at: 1 }], callChange(callRow(waiting())), yes, running, readAnew);
+    expect(events.at(-1)).toMatchObject({ type: "tool_result", status: "declined" });
+  });
+
+  it("comes before what follows where it was the first word", () => {
+    const delta: AgentEvent = { type: "delta", rowId: "row", text: "Well then." };
+    const events = toldOf([], callChange(callRow(waiting())), declined, running, delta, idle);
+    expect(types(events)).toEqual(["tool_call", "approval", "tool_result", "text"]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { terminalHost } from "../../src/cli/terminal-host";
 import { createOrbit } from "../../src/compose";
@@ -68,6 +68,8 @@ describe("M2.4 an interactive chat", () => {
     );
     const { out, status } = await askAt(place, [], { lines: ["write", "ctrl-c", "next"] });
     expect(status).toContain("i Stopped.");
+    // To stop is not to say no: the model would be told so.
+    expect(status).not.toContain("you said no");
     expect(out).toBe("next\n");
     expect(existsSync(join(place.home, "a.txt"))).toBe(false);
     expect(place.server.rejections).toEqual([]);
@@ -160,6 +162,20 @@ describe("M2.4 a form that an earlier run left", () => {
     const asked = await askAt(place, ["--chat", "last", "--json", "next"], { lines: ["ctrl-c"] });
     expect(eventsOf(asked).at(-1)).toMatchObject({ type: "end", end: "stopped" });
     expect([asked.code, place.server.requests.length]).toEqual([1, 1]);
+  });
+
+  it("is not shown where another window has the chat: here nobody could answer it", async () => {
+    const place = await setUp(writes);
+    await leaveForm(place);
+    const other = await createOrbit(terminalHost({}, place.home));
+    onTestFinished(() => other.close());
+    const [header] = await other.store.list();
+    const now = Date.now();
+    await other.store.takeLease(header?.id ?? "", { window: "another", until: now + 60_000 }, now);
+    const { code, status } = await askAt(place, ["--chat", "last", "next"]);
+    expect(code).toBe(1);
+    expect(status).toContain("Another window is at work in this chat.");
+    expect(status).not.toContain("Create File");
   });
 
   it("does not come up in a new chat", async () => {

@@ -60,8 +60,23 @@ describe("M2.4 the command line of ask", () => {
     expect(parse("--approve", "all", "--approve", "none").approve).toBe("none");
   });
 
+  it("C3 takes the tokens that the model holds", () => {
+    expect(parse("--context-window", "32k").preferences).toMatchObject({ contextWindow: "32k" });
+  });
+
   it("names every flag in the help", () => {
-    for (const flag of ["provider", "base-url", "model", "key-env", "home", "approve", "chat", "json", "list-tools"]) {
+    for (const flag of [
+      "provider",
+      "base-url",
+      "model",
+      "context-window",
+      "key-env",
+      "home",
+      "approve",
+      "chat",
+      "json",
+      "list-tools",
+    ]) {
       expect(USAGE).toContain(`--${flag} `);
     }
     for (const flag of ["turn-off", "turn-on", "list-chats", "search", "export", "markdown", "import"]) {

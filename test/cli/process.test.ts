@@ -40,6 +40,25 @@ describe("M2.4 ask as a process", () => {
     expect(place.server.rejections).toEqual([]);
   });
 
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("C6 lets go of its chat at %s, so that the next run can have it at once", async (signal, ended) => {
+    const asked = Promise.withResolvers<undefined>();
+    const place = await setUp([
+      () => {
+        asked.resolve(undefined);
+        return { never: true };
+      },
+      { text: "Here." },
+    ]);
+    const ask = spawnAsk(place, "Hello");
+    await asked.promise;
+    ask.child.kill(signal);
+    expect((await ask.ended).code).toBe(ended);
+    expect(await askAt(place, ["--chat", "last", "Still there?"])).toMatchObject({ code: 0, out: "Here.\n" });
+  });
+
   it("M3.2 killed while a form waits, leaves the form to the next run", async () => {
     const place = await setUp([
       { toolCalls: [{ name: "create_file", input: { path: "~/a.txt", content: "one" } }] },

@@ -131,6 +131,12 @@ describe("C2 repair prints the Anthropic wire view", () => {
   });
 });
 
+describe("C2 repair of a file that an editor began with a mark", () => {
+  it("reads what comes after it", async () => {
+    expect(await repair("\uFEFF[]")).toMatchObject({ code: 0 });
+  });
+});
+
 describe("C2 repair ends with 2 and prints no view where", () => {
   it.each<[string, string[], string | object, string]>([
     ["no file is named", [], "[]", "repair takes one file."],

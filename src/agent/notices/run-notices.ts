@@ -37,6 +37,16 @@ export const CONTEXT_FULL: Notice = {
   reason: "context_full",
 };
 
+/** The same for a chat that holds one question: a new chat would run into the same wall. */
+export const QUESTION_TOO_LONG: Notice = failure(
+  "This question and Orbit's tools together are too long for the model. Ask for less at once, turn off tools that you do " +
+    "not need, or choose a model that can hold more.",
+  "open_settings",
+);
+
+/** Damage took every question of the chat, so a request in it cannot go on. */
+export const NO_QUESTION: Notice = failure("The questions of this chat are damaged, so this cannot go on. Ask anew.");
+
 /** What is said where a request ends with this step. */
 export function closingNotice(step: ClosingStep, { maxCallsPerRequest }: Pick<Limits, "maxCallsPerRequest">): Notice {
   switch (step.type) {

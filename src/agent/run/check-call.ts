@@ -104,9 +104,11 @@ function notJson({ inputError, rawInput }: ToolUseBlock, tool: Tool): Refusal | 
   return { text: `NOT run: ${inputError} ${advice}\n${written}`, summary: "Called with wrong values" };
 }
 
-function notOffered(tool: Tool, { chat }: CheckContext): Refusal | undefined {
+function notOffered(tool: Tool, { chat, availability }: CheckContext): Refusal | undefined {
   if (isOffered(tool, chat)) return undefined;
-  const text = `NOT run: ${tool.name} is not one of this chat's tools. It can be used in a new chat.`;
+  const isOff = availability.get(tool.name)?.type === "disabled";
+  const advice = isOff ? "The person has turned it off: do without it." : "It can be used in a new chat.";
+  const text = `NOT run: ${tool.name} is not one of this chat's tools. ${advice}`;
   return { text, summary: "Not turned on in this chat" };
 }
 

@@ -1,10 +1,10 @@
 import { ensureFrozen } from "../chat/ensure-frozen";
 import type { RunEnd } from "../chat/event-channel";
-import { closingNotice, failureNotice } from "../notices";
+import { closingNotice, failureNotice, NO_QUESTION, QUESTION_TOO_LONG, type Notice } from "../notices";
 import { endRun } from "./end-of-run";
 import { failed, STOPPED, type Ending } from "./ending";
 import { runCalls } from "./executor";
-import { nextStep } from "./next-step";
+import { holdsQuestion, nextStep } from "./next-step";
 import { requestTurn } from "./request-turn";
 import type { RunContext } from "./run-context";
 
@@ -15,8 +15,14 @@ import type { RunContext } from "./run-context";
 export async function driveRun(context: RunContext): Promise<RunEnd> {
   const { end, notice } = await takeSteps(context).catch((error: unknown) => failed(failureNotice(error)));
   if (context.signal.aborted) return STOPPED.end;
-  if (end.type !== "awaiting_approval") await endRun(context, notice, { isUnfinished: end.type === "failed" });
+  if (end.type !== "awaiting_approval")
+    await endRun(context, fitting(notice, context), { isUnfinished: end.type === "failed" });
   return end;
+}
+
+/** A chat that holds one question has not grown too long: a new one would run into the same wall. */
+function fitting(notice: Notice | undefined, { session }: RunContext): Notice | undefined {
+  return notice?.reason === "context_full" && session.chat.messages.length === 1 ? QUESTION_TOO_LONG : notice;
 }
 
 async function takeSteps(context: RunContext): Promise<Ending> {
@@ -33,7 +39,7 @@ async function takeStep(context: RunContext): Promise<Ending | undefined> {
   const step = nextStep(context.session.chat, context.limits);
   switch (step.type) {
     case "ask_model":
-      return requestTurn(context);
+      return holdsQuestion(context.session.chat) ? requestTurn(context) : failed(NO_QUESTION);
     case "run_calls":
       await runCalls(context, step.calls);
       return undefined;

@@ -94,7 +94,7 @@ function unknownParameters(value: JsonValue | undefined, schema: JsonValue | und
 function unknownWords(unknown: string[], known: string[], path: string[]): string {
   const names = unknown.map((name) => `'${[...path, name].join(".")}'`).join(", ");
   const place = path.length === 0 ? "The parameters are" : `The parameters of '${path.join(".")}' are`;
-  return `Unknown parameter ${names}. ${place}: ${known.length === 0 ? "none" : known.join(", ")}.`;
+  return `Unknown parameter${unknown.length === 1 ? "" : "s"} ${names}. ${place}: ${known.length === 0 ? "none" : known.join(", ")}.`;
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -185,6 +185,12 @@ describe("C6 what the model is told of a call that does not run", () => {
     expect(told(use("look", { query: "x" }), { availability: new Map(off) })).toContain("has turned look off.");
   });
 
+  it("does not send anybody to a new chat for a tool that is turned off", () => {
+    const text = told(use("look", { query: "x" }), { offered: [], availability: new Map(off) });
+    expect(text).toContain("has turned it off");
+    expect(text).not.toContain("new chat");
+  });
+
   it("says which permission is missing, and the check names it for the notice", () => {
     const checked = checkCall(use("look", { query: "x" }), context({ availability: new Map(denied) }));
     expect(checked).toMatchObject({ type: "refused", permission: "contacts" });

@@ -75,7 +75,7 @@ describe("C5 the arguments of a tool", () => {
     [
       "unknown ones inside a list, beside what else is wrong",
       { query: "ab", rules: [{ field: "a" }, { field: 1.5e300, a: 1, b: 2 }] },
-      "'rules.1.field' must be a string. Unknown parameter 'rules.1.a', 'rules.1.b'. The parameters of 'rules.1' are: field.",
+      "'rules.1.field' must be a string. Unknown parameters 'rules.1.a', 'rules.1.b'. The parameters of 'rules.1' are: field.",
     ],
     [
       "a private one",

@@ -30,6 +30,7 @@ export function toolIds(rule: ToolIdRule): Pass {
     mends: "ids of calls changed",
     run: (messages) => {
       const taken = new Set<string>();
+      const attempts = new Map<string, number>();
       let open: { id: string; wireId: string }[] = [];
       let count = 0;
       const changed = messages.map(({ role, content }): WireMessage => {
@@ -38,7 +39,7 @@ export function toolIds(rule: ToolIdRule): Pass {
           role,
           content: content.map((block): ContentBlock => {
             if (block.type === "tool_use") {
-              const wireId = wireIdFor(block.id, RULES[rule], taken);
+              const wireId = wireIdFor(block.id, RULES[rule], taken, attempts);
               taken.add(wireId);
               open.push({ id: block.id, wireId });
               if (wireId === block.id) return block;
@@ -57,10 +58,18 @@ export function toolIds(rule: ToolIdRule): Pass {
   };
 }
 
-function wireIdFor(id: string, { fits, derive }: IdRule, taken: ReadonlySet<string>): string {
+/** `attempts` holds how many ids were derived from each: those are taken, and some servers count every turn from 0. */
+function wireIdFor(
+  id: string,
+  { fits, derive }: IdRule,
+  taken: ReadonlySet<string>,
+  attempts: Map<string, number>,
+): string {
   if (fits.test(id) && !taken.has(id)) return id;
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = attempts.get(id) ?? 0; ; attempt += 1) {
     const candidate = derive(id, createHash("sha256").update(`${attempt}:${id}`).digest("hex"));
-    if (!taken.has(candidate)) return candidate;
+    if (taken.has(candidate)) continue;
+    attempts.set(id, attempt + 1);
+    return candidate;
   }
 }
