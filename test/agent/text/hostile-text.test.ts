@@ -6,6 +6,8 @@ import { turnContext } from "../../../src/agent/prompt/turn-context";
 import { inlinePath, inlineValue, ORBIT_TAGS, plainLines, wrapUntrusted } from "../../../src/agent/text/untrusted-text";
 
 const RUNS = { numRuns: 2_000 };
+/** For what is slow to make: dates are formatted anew each time. */
+const FEWER_RUNS = { numRuns: 500 };
 const facts = { now: new Date(0), timeZone: "UTC", toolNews: undefined };
 
 /** What hostile text is made of: brackets, tags, whole sentences of Orbit's, and everything that disguises them. */
@@ -152,7 +154,7 @@ describe("C4 no text from outside opens or closes an element, or passes for Orbi
         expect(tagCounts(block)).toEqual(once("orbit_context", sent.type));
         expect(ownLines(block)).toEqual(ownLines(turnContext({ ...facts, attachments: [harmless] })));
       }),
-      RUNS,
+      FEWER_RUNS,
     );
   });
 
@@ -166,13 +168,14 @@ describe("C4 no text from outside opens or closes an element, or passes for Orbi
         unusable: new Map(),
         limits: { maxCallsPerRequest: 15 },
       });
+    const nameless = prompt("").split("\n");
     fc.assert(
       fc.property(text, (name) => {
         const lines = prompt(name).split(/[\n\r\u2028\u2029\u0085\v\f]/);
         const own = lines.filter((line) => !line.startsWith("- The person's name, as this Mac has it: "));
-        expect(own).toEqual(prompt("").split("\n"));
+        expect(own).toEqual(nameless);
       }),
-      RUNS,
+      FEWER_RUNS,
     );
   });
 });
