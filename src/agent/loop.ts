@@ -3,7 +3,6 @@ import { carriedText } from "./chat/carried-text";
 import type { AgentEvent, RunEnd } from "./chat/event-channel";
 import { noticeRow } from "./chat/new-rows";
 import { OpenChat } from "./chat/open-chat";
-import { queuedRows, withdrawQueued, type QueuedRow } from "./chat/queue";
 import { comesBack, newestRequest } from "./chat/settle-opened";
 import type { ChatSnapshot } from "./chat/snapshot";
 import type { AgentDependencies } from "./dependencies";
@@ -65,26 +64,20 @@ export class AgentLoop {
     if (text === "") return { type: "not_sent", reason: "empty" };
     if (text.length > maxLength) return { type: "not_sent", reason: "too_long", maxLength };
     if (this.#open.isElsewhere) return { type: "not_sent", reason: "elsewhere" };
-    const isFull = this.#open.status !== "idle" && this.#queue().length >= maxQueued;
+    const isFull = this.#open.status !== "idle" && this.#runner.waiting.length >= maxQueued;
     return isFull ? { type: "not_sent", reason: "too_many", maxQueued } : undefined;
-  }
-
-  #queue(): QueuedRow[] {
-    return queuedRows(this.#open.ours?.chat.rows ?? []);
   }
 
   /** Takes back a question that waits; gives what was typed. Undefined where it has been sent. Throws `StoreError`. */
   async withdraw(rowId: string): Promise<string | undefined> {
-    const session = this.#open.ours;
-    const row = this.#queue().find(({ id }) => id === rowId);
-    if (session === undefined || row === undefined) return undefined;
-    return (await withdrawQueued(session, row)) ? row.text : undefined;
+    const row = this.#runner.waiting.find(({ id }) => id === rowId);
+    return row !== undefined && (await this.#runner.withdraw(row)) ? row.text : undefined;
   }
 
   /** Stops what goes on and sends this question, ahead of the others that wait. */
   async sendNow(rowId: string): Promise<void> {
     await this.#runner.stopAll();
-    const row = this.#queue().find(({ id }) => id === rowId);
+    const row = this.#runner.waiting.find(({ id }) => id === rowId);
     if (row !== undefined) this.#runner.sendQueued(row);
   }
 
@@ -143,20 +136,22 @@ export class AgentLoop {
 
   /**
    * Leaves the chat, stopping what runs in it. It stays stored, but does not come back by itself. Gives the question that
-   * did not fit into it any more, for the new one. Throws `StoreError`.
+   * did not fit into it any more, for the new one. Throws `StoreError`: then the chat, of which something may not be
+   * stored, is open as before.
    */
   async newChat(): Promise<{ carried: string | undefined }> {
     await this.#runner.stopAll();
-    const { session, ours } = this.#open;
-    this.#open.leave();
-    if (ours !== undefined) await ours.commit({ type: "header", header: { ...ours.chat.header, left: true } });
+    const { session } = this.#open;
+    await this.#open.putAway();
     return { carried: session && carriedText(session.chat) };
   }
 
   /** Opens a stored chat and settles what a crash left open in it. False where there is no such chat. */
   async open(chatId: string): Promise<boolean> {
-    await this.#runner.stopAll();
-    return this.#open.show(chatId);
+    const stopped = this.#runner.stopAll();
+    const { begun } = this.#open;
+    await stopped;
+    return this.#open.show(chatId, begun);
   }
 
   /**

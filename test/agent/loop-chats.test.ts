@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Provider } from "../../src/agent/ports/provider";
 import { ProviderError, type ProviderErrorDetail } from "../../src/agent/ports/provider-error";
+import type { StoreErrorDetail } from "../../src/agent/ports/store";
 import { availabilityOf, rememberDenied } from "../../src/agent/tool/availability";
 import { createLoop, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
 import { memoryMemory } from "./support/memory-memory";
@@ -34,6 +35,64 @@ describe("C11 New Chat", () => {
     await settle();
     expect(await running.loop.newChat()).toEqual({ carried: undefined });
     expect(await createLoop().loop.newChat()).toEqual({ carried: undefined });
+  });
+
+  it("leaves a chat that another window has deleted", async () => {
+    const { loop, rows, surroundings } = createLoop({ script: [answers("Yes.")] });
+    await send(loop, "Sure?");
+    const other = createLoop({ surroundings, besideEarlier: true });
+    await other.loop.deleteChat(loop.snapshot().header?.id ?? "");
+    expect(await loop.newChat()).toEqual({ carried: undefined });
+    expect(rows()).toEqual([]);
+  });
+
+  it("stays in a chat that cannot be saved, as it was, so that nothing of it is lost", async () => {
+    const trouble: { detail?: StoreErrorDetail } = {};
+    const { loop, rows } = createLoop({
+      script: [answers("Yes."), fails({ type: "request_too_large" }), answers("Anew.")],
+      faults: { failure: () => trouble.detail },
+    });
+    await send(loop, "Sure?");
+    await send(loop, "A long one.");
+    const before = { rows: rows(), snapshot: loop.snapshot() };
+    trouble.detail = { type: "full" };
+    await expect(loop.newChat()).rejects.toMatchObject({ detail: { type: "full" } });
+    expect({ rows: rows(), snapshot: loop.snapshot() }).toEqual(before);
+    delete trouble.detail;
+    expect(await loop.newChat()).toEqual({ carried: "A long one." });
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("C11 a question that is asked while a chat is being opened", () => {
+  it.each(["open", "openLatest"] as const)("is answered where the person sees it: %s", async (how) => {
+    // In the first moments it counts as what is stopped.
+    for (let ticks = 8; ticks < 24; ticks += 1) {
+      const { loop, rows, surroundings } = createLoop({ script: () => answers("Yes.") });
+      await send(loop, "One?");
+      const { id = "" } = loop.snapshot().header ?? {};
+      await loop.newChat();
+      surroundings.clock.now += 1_000;
+      const opened = how === "open" ? loop.open(id) : loop.openLatest("any");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      expect(await send(loop, "Two?")).toEqual({ type: "answered" });
+      await opened;
+      await settle();
+      expect({ ticks, last: rows().slice(-2) }).toEqual({ ticks, last: ["user: Two?", "answer (complete): Yes."] });
+    }
+  });
+});
+
+describe("C11 a question that is asked before it is known which chat comes back", () => {
+  it("begins a new one, which stays", async () => {
+    const { loop, rows, clock } = createLoop({ script: () => answers("Yes.") });
+    await send(loop, "One?");
+    await loop.newChat();
+    clock.now += 1_000;
+    const opened = loop.openLatest("any");
+    expect(await send(loop, "Two?")).toEqual({ type: "answered" });
+    expect(await opened).toBe(false);
+    expect(rows()).toEqual(["user: Two?", "answer (complete): Yes."]);
   });
 });
 

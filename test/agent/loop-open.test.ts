@@ -119,6 +119,25 @@ describe("a chat that is opened again", () => {
     expect(provider.requests).toEqual([]);
   });
 
+  it("ends with a form where damage took every question: there is nothing to send until the next one", async () => {
+    const surroundings = await leftBehind(write);
+    const [stored = new Map<string, string>()] = surroundings.disk.values();
+    for (const [key, text] of stored) if (key.startsWith("message ") && text.includes('"user"')) stored.delete(key);
+    const { loop, provider, rows, waitingCall, expectValidWireView } = createLoop({
+      script: [answers("Yes.")],
+      surroundings,
+    });
+    await loop.openLatest("any");
+    expect(await decide(loop, waitingCall(), { type: "run", edits: {} })).toEqual({ type: "failed" });
+    expect([surroundings.world.runs.length, provider.requests]).toEqual([1, []]);
+    expect(rows().slice(1)).toEqual([
+      "call: write_note result",
+      "error: The questions of this chat are damaged, so this cannot go on. Ask anew.",
+    ]);
+    expect(await send(loop, "And now?")).toEqual({ type: "answered" });
+    expectValidWireView();
+  });
+
   it("is not opened where there is none of that id", async () => {
     const { loop } = createLoop();
     expect(await loop.open("nothing")).toBe(false);

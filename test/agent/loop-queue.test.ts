@@ -59,6 +59,26 @@ describe("C14 a question that comes while a request goes on", () => {
     harness.expectValidWireView();
   });
 
+  it.each([
+    ["first", []],
+    ["later", ["Zero?"]],
+  ])("never brings the %s question into the store without its message, however soon it comes", async (_, earlier) => {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      const { loop, store } = createLoop({ script: () => answers("Yes.") });
+      for (const question of earlier) await send(loop, question);
+      const first = send(loop, "One?");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      loop.send("Two?");
+      expect(await first).toEqual({ type: "answered" });
+      await settle();
+      for (const save of store.saves) {
+        const questions = save.filter((change) => change.type === "row" && change.row.type === "user");
+        const messages = save.filter((change) => change.type === "message" && change.message.role === "user");
+        expect({ ticks, messages: messages.length }).toEqual({ ticks, messages: questions.length });
+      }
+    }
+  });
+
   it("stands below what the request still shows", async () => {
     const { script, goOn } = held({ type: "progress_note", text: "Looking." }, { type: "hang" });
     const { loop, rows } = createLoop({ script });
@@ -234,6 +254,7 @@ describe("C14 a question that waits", () => {
         isSent: text === undefined,
         rows: text === undefined ? ["user: Two?"] : [],
       });
+      expect(rows().filter((row) => row.includes("another window"))).toEqual([]);
     }
     expect([...outcomes].sort()).toEqual(["sent", "taken back"]);
   });

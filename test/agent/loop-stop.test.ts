@@ -223,6 +223,34 @@ describe("a question that is asked while a stop is under way", () => {
     expect([loop.snapshot().status, provider.requests.length]).toEqual(["idle", 2]);
   });
 
+  it("is not sent where it is taken back before; the next one is, and no other window is blamed", async () => {
+    const outcomes = new Set<string>();
+    for (let ticks = 0; ticks < 60; ticks += 1) {
+      const { loop, rows, provider } = started([hang], answers("Next."), answers("Next."));
+      await settle();
+      const stopped = loop.stop();
+      const next = loop.send("Next?");
+      loop.send("After?");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      const text = await loop.withdraw(next.type === "queued" ? next.id : "");
+      await stopped;
+      await settle();
+      const isSent = text === undefined;
+      outcomes.add(isSent ? "sent" : "taken back");
+      expect({ ticks, rows: rows().slice(1) }).toEqual({
+        ticks,
+        rows: [
+          expect.stringContaining("Stopped."),
+          ...(isSent ? ["user: Next?", "answer (complete): Next."] : []),
+          "user: After?",
+          "answer (complete): Next.",
+        ],
+      });
+      expect(provider.requests).toHaveLength(isSent ? 3 : 2);
+    }
+    expect([...outcomes].sort()).toEqual(["sent", "taken back"]);
+  });
+
   it("does not outlive the chat that is left", async () => {
     const { loop, sent, rows, provider } = started([hang]);
     await settle();

@@ -27,6 +27,14 @@ describe("a save that fails", () => {
     expect(rows()).toEqual(["user: Sure?", "answer (complete): Yes."]);
   });
 
+  it("keeps a later question from being sent as well", async () => {
+    const { loop, provider, trouble } = onDisk(answers("Yes."), answers("Really."));
+    await send(loop, "Sure?");
+    trouble.detail = { type: "full" };
+    expect(await send(loop, "Really?")).toEqual({ type: "failed" });
+    expect(provider.requests).toHaveLength(1);
+  });
+
   it.each<[StoreErrorDetail, string]>([
     [{ type: "locked" }, " [retry]"],
     [{ type: "corrupt" }, ""],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storeWords } from "../../src/agent/notices";
 import { createLoop, decide, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
+import type { StoreFaults } from "./support/memory-store";
 import { answers, callsTools, deltas, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
@@ -143,6 +144,28 @@ describe("C6 a chat in which another window is at work", () => {
     third.expectValidWireView();
   });
 
+  it("is one whose window has begun a request there while it still stored what it settled", async () => {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      const surroundings = newSurroundings();
+      const first = windowOn(surroundings, [{ type: "hang" }]);
+      void send(first.loop, "One?");
+      await settle();
+      await first.loop.close();
+      const second = windowOn(surroundings, [{ type: "hang" }]);
+      const isThere = Promise.withResolvers<undefined>();
+      second.loop.subscribe(({ type }) => type === "chat" && isThere.resolve(undefined));
+      const opened = second.loop.openLatest("any");
+      await isThere.promise;
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      expect(second.loop.send("Two?").type).toBe("sent");
+      await opened;
+      await settle();
+      const third = windowOn(surroundings);
+      await third.loop.openLatest("any");
+      expect({ ticks, isElsewhere: third.loop.snapshot().isElsewhere }).toEqual({ ticks, isElsewhere: true });
+    }
+  });
+
   it("is recovered eight seconds after the other window has died", async () => {
     const surroundings = newSurroundings();
     const first = createLoop({ script: [write], surroundings });
@@ -203,6 +226,55 @@ describe("C6 a chat in which another window is at work", () => {
     expect(await asked).toEqual({ type: "answered" });
   });
 
+  it("takes no question once it is lost, and shows that at once; what was asked before waits in it", async () => {
+    const taken = new Set<string>();
+    for (let ticks = 0; ticks < 30; ticks += 1) {
+      const { first, surroundings } = await twoIdle([[{ type: "hang" }]], []);
+      void send(first.loop, "Two?");
+      await settle();
+      surroundings.clock.now += 30 * SECOND;
+      const second = windowOn(surroundings, [{ type: "hang" }]);
+      await second.loop.openLatest("any");
+      void second.loop.retry();
+      await settle();
+      vi.advanceTimersByTime(2 * SECOND);
+      for (let tick = 0; tick < ticks; tick += 1) {
+        first.loop.snapshot();
+        await Promise.resolve();
+      }
+      const isShown = first.loop.snapshot().isElsewhere;
+      const sent = first.loop.send("Three?").type;
+      taken.add(sent);
+      expect({ ticks, isShown }).toEqual({ ticks, isShown: sent === "not_sent" });
+      await settle();
+      expect({ ticks, rows: first.rows().filter((row) => row.endsWith(": Three?")) }).toEqual({
+        ticks,
+        rows: sent === "queued" ? ["queued: Three?"] : [],
+      });
+      const stored = await first.store.load(first.loop.snapshot().header?.id ?? "");
+      expect(stored?.chat.rows.some(({ type }) => type === "queued")).toBe(sent === "queued");
+    }
+    expect([...taken].sort()).toEqual(["not_sent", "queued"]);
+  });
+
+  it("keeps the question with which it is lost, whenever that comes", async () => {
+    for (let ticks = 0; ticks < 60; ticks += 1) {
+      const { first, surroundings } = await twoIdle([answers("Two.")], []);
+      const two = send(first.loop, "Two?");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      surroundings.clock.now += 30 * SECOND;
+      const { id = "" } = first.loop.snapshot().header ?? {};
+      const { now } = surroundings.clock;
+      void first.store.takeLease(id, { window: "another", until: now + 60 * SECOND }, now);
+      vi.advanceTimersByTime(2 * SECOND);
+      await two;
+      await settle();
+      const stored = await first.store.load(id);
+      const texts = stored?.chat.rows.map((row) => (row.type === "user" || row.type === "queued" ? row.text : ""));
+      expect({ ticks, count: texts?.filter((text) => text === "Two?").length }).toEqual({ ticks, count: 1 });
+    }
+  });
+
   it("gets no answer any more from a window that slept while it came", async () => {
     const surroundings = newSurroundings();
     const first = windowOn(surroundings, [...deltas(["Half"]), { type: "hang" }]);
@@ -258,6 +330,72 @@ describe("C6 a window that closes while it waits for another one", () => {
     await second.loop.close();
     await settle();
     expect(vi.getTimerCount()).toBe(renewal);
+  });
+});
+
+describe("C11 New Chat while another window opens the chat with a form", () => {
+  it("begins anew all the same: the next question does not wait behind that form", async () => {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      const surroundings = newSurroundings();
+      const first = windowOn(surroundings, write, answers("Next."));
+      await send(first.loop, "Write.");
+      const opened = windowOn(surroundings).loop.openLatest("any");
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      await first.loop.newChat();
+      await opened;
+      expect({ ticks, sent: await send(first.loop, "Next?") }).toEqual({ ticks, sent: { type: "answered" } });
+    }
+  });
+});
+
+describe("C1 what one window does to a chat, another one notices", () => {
+  it("also that it has begun to ask again, though it died over that", async () => {
+    const surroundings = newSurroundings();
+    const faults: StoreFaults = {};
+    const script = [answers("One."), answers("Again.")];
+    const first = createLoop({ script, surroundings, faults, besideEarlier: true });
+    await send(first.loop, "One?");
+    const second = windowOn(surroundings, answers("Two."));
+    await second.loop.openLatest("any");
+    faults.death = { save: first.store.saves.length + 2, kept: false };
+    surroundings.clock.now += SECOND;
+    void first.loop.retry();
+    await first.store.died;
+    await pass(surroundings, 30 * SECOND);
+    expect(await send(second.loop, "Two?")).toEqual({ type: "failed" });
+    expect(second.provider.requests).toEqual([]);
+    expect(second.rows().at(-1)).toBe("queued: Two?");
+  });
+
+  it("also that it has ended a form by opening the chat: what was sent is said once", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, write);
+    first.loop.send("Write.", [{ type: "selected_text", text: "Chosen." }]);
+    await settle();
+    surroundings.clock.now += 25 * 60 * 60 * SECOND;
+    const second = windowOn(surroundings);
+    await second.loop.openLatest("any");
+    surroundings.clock.now += SECOND;
+    await first.loop.stop();
+    expect(first.rows().filter((row) => row.startsWith("sent to"))).toEqual(["sent to the script: 1 selection"]);
+    expect(first.rows().at(-1)).toBe(MOVED_ON);
+  });
+
+  it("also that it works there, where its request has begun before the chat was open", async () => {
+    const { first, surroundings } = await twoIdle([[{ type: "hang" }]], []);
+    const { id = "" } = first.loop.snapshot().header ?? {};
+    await first.loop.close();
+    const again = windowOn(surroundings, [{ type: "hang" }]);
+    again.loop.subscribe(({ type }) => {
+      // At the first moment at which the chat is there.
+      if (type === "chat") queueMicrotask(() => void again.loop.send("Two?"));
+    });
+    await again.loop.open(id);
+    await settle();
+    expect(again.provider.requests).toHaveLength(1);
+    const third = windowOn(surroundings);
+    await third.loop.openLatest("any");
+    expect(third.loop.snapshot().isElsewhere).toBe(true);
   });
 });
 
@@ -324,6 +462,22 @@ describe("C14 a chat that has gone on in another window", () => {
     expect(first.provider.requests).toHaveLength(2);
     expect(first.rows().filter((row) => row.endsWith(": Three?"))).toEqual([]);
     expect(first.loop.snapshot().status).toBe("idle");
+  });
+
+  it("does not take back a question that another window has sent", async () => {
+    const { first, surroundings } = await twoIdle([[{ type: "hang" }], answers("Three.")], []);
+    void send(first.loop, "Two?");
+    await settle();
+    const three = first.loop.send("Three?");
+    const rowId = three.type === "queued" ? three.id : "";
+    await first.loop.stop();
+    const second = windowOn(surroundings);
+    await second.loop.openLatest("any");
+    await first.loop.sendNow(rowId);
+    await settle();
+    expect(second.rows()).toContain("queued: Three?");
+    expect(await second.loop.withdraw(rowId)).toBeUndefined();
+    expect(first.rows()).toContain("user: Three?");
   });
 });
 

@@ -27,6 +27,11 @@ export class ChatSession {
     this.#recorder = new Recorder(store, chat.header.id);
   }
 
+  /** What still has to be stored. */
+  get unstored(): readonly ChatChange[] {
+    return this.#recorder.pending;
+  }
+
   /** From here on the chat stays as it is: what still runs for it changes nothing, in memory or in the store. */
   close(): void {
     this.#isClosed = true;

@@ -37,8 +37,15 @@ export async function claimChat(
   const holder = await take().catch(() => undefined);
   if (holder !== undefined) return { isOurs: false, drop: () => Promise.resolve(), leave: () => undefined };
 
-  const lose = (loss: ClaimLoss) => {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
     clearInterval(timer);
+  };
+  const lose = (loss: ClaimLoss) => {
+    // A renewal that was on its way when the claim was dropped loses nothing.
+    if (isOver) return;
+    end();
     onLoss(loss);
   };
   const renew = () =>
@@ -55,9 +62,9 @@ export async function claimChat(
   timer.unref();
   return {
     isOurs: true,
-    leave: () => clearInterval(timer),
+    leave: end,
     drop: async () => {
-      clearInterval(timer);
+      end();
       await store.dropLease(chatId, window).catch(() => undefined);
     },
   };

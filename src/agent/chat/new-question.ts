@@ -27,6 +27,14 @@ export function questionRow(context: RowContext, { text, attachments }: Question
   return { ...rowBase(context), type: "user", text, ...sentAlong };
 }
 
+/** The questions among changes: those that were asked, and those that wait. */
+export function questionsIn(changes: readonly ChatChange[]): Question[] {
+  return changes.flatMap((change) => {
+    if (change.type !== "row" || (change.row.type !== "user" && change.row.type !== "queued")) return [];
+    return [{ text: change.row.text, attachments: change.row.attachments ?? [] }];
+  });
+}
+
 /** The question in the history, behind the context of this moment, with its row. None of it may be stored alone. */
 export async function questionChanges(context: QuestionContext, row: UserRow): Promise<ChatChange[]> {
   const message = await questionMessage(context, row);

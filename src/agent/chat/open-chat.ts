@@ -2,7 +2,7 @@ import { waitsForPerson } from "../history/calls";
 import type { Limits } from "../limits";
 import { ELSEWHERE } from "../notices";
 import type { Host } from "../ports/host";
-import type { ChatStore } from "../ports/store";
+import { StoreError, type ChatStore } from "../ports/store";
 import { emptyChat } from "./chat";
 import { ChatSession } from "./chat-session";
 import { chatTitle } from "./chat-title";
@@ -103,12 +103,11 @@ export class OpenChat {
 
   /**
    * Shows a stored chat. What a crash left open in it is settled, unless another window is at work in it: then it can only
-   * be read until that one is done. What the person begins meanwhile stays open instead: it would go on where nobody sees
-   * it. False where there is no such chat. Throws `StoreError`.
+   * be read until that one is done. What was begun since `begun` was counted stays open instead: it would go on where
+   * nobody sees it. False where there is no such chat. Throws `StoreError`.
    */
-  async show(chatId: string): Promise<boolean> {
+  async show(chatId: string, begun = this.#begun): Promise<boolean> {
     const { store, limits } = this.#deps;
-    const begun = this.#begun;
     const claim = await this.#claim(chatId);
     try {
       const stored = await store.load(chatId);
@@ -127,20 +126,46 @@ export class OpenChat {
       return true;
     } finally {
       // A run that has begun meanwhile goes by the claim.
-      if (this.#status === "running") claim.leave();
+      if (this.#status === "running" && this.#session?.chat.header.id === chatId) claim.leave();
       else await claim.drop();
     }
   }
 
-  /** From here on the chat can only be read, until it is shown anew. */
+  /** Another window has the chat: from here on it can only be read, until it is shown anew. */
   giveAway(): void {
     this.#session?.close();
     this.#isElsewhere = true;
+    // Seen by who looks; told with how the chat stands there.
+    this.#snapshot = undefined;
   }
 
   /** Shows no chat any more. */
   leave(): void {
     this.#enter(undefined, false);
+    // A form can still wait in that chat, where another window has it.
+    this.settleStatus();
+  }
+
+  /**
+   * Leaves the chat so that it does not come back by itself. Throws `StoreError`: then it is shown again as it was, unless
+   * something was begun since.
+   */
+  async putAway(): Promise<void> {
+    const { ours } = this;
+    this.leave();
+    if (ours === undefined) return;
+    const begun = this.#begun;
+    try {
+      await ours.commitIf({ rowsExist: [] }, [{ type: "header", header: { ...ours.chat.header, left: true } }]);
+    } catch (error) {
+      // One that was deleted does not come back either.
+      if (error instanceof StoreError && error.detail.type === "chat_deleted") return;
+      if (begun === this.#begun) {
+        this.#enter(ours, false);
+        this.settleStatus();
+      }
+      throw error;
+    }
   }
 
   /** The window closes: what still runs for the chat changes nothing any more. */

@@ -20,6 +20,11 @@ export class Recorder {
     this.#chatId = chatId;
   }
 
+  /** What is queued and not on its way to the store. */
+  get pending(): readonly ChatChange[] {
+    return [...this.#pending.values()];
+  }
+
   queue(change: ChatChange): void {
     this.#pending.set(changeKey(change), change);
   }

@@ -15,7 +15,12 @@ import type { RunContext } from "./run-context";
 export type RequestEnd = RunEnd | { type: "moved" };
 
 /** What a request is carried with: that of its run, and what the chat is claimed with. */
-export type RequestContext = RunContext & ClaimContext & { store: Pick<ChatStore, "list"> };
+export type RequestContext = RunContext &
+  ClaimContext & {
+    store: Pick<ChatStore, "list">;
+    /** Keeps this window from changing the chat any more. */
+    giveAway: () => void;
+  };
 
 /** How a request starts: when this window last knew the chat to have changed, and what comes before the first step. */
 export type RequestStart = { knownAt: number; begin?: () => Promise<void> };
@@ -29,7 +34,7 @@ export async function carryRequest(context: RequestContext, { knownAt, begin }: 
   const lost = new AbortController();
   const claim = await claimChat(context, session.chat.header.id, (loss) => {
     // What another window may have settled by now is not to be written over.
-    if (loss === "taken") session.close();
+    if (loss === "taken") context.giveAway();
     lost.abort(loss);
   });
   try {

@@ -50,6 +50,11 @@ function endOfTurn(message: AssistantMessage): NextStep {
   }
 }
 
+/** Whether there is anything to send: damage can have taken every question of a chat. */
+export function holdsQuestion(chat: Chat): boolean {
+  return keptMessages(chat).some(({ role }) => role === "user");
+}
+
 /** The newest message that the wire view still holds. */
 export function lastMessage(chat: Chat): Message | undefined {
   return keptMessages(chat).at(-1);
@@ -61,8 +66,7 @@ export function lastMessage(chat: Chat): Message | undefined {
  */
 export function retryFrom(chat: Chat, limits: Pick<Limits, "maxCallsPerRequest">): Message | undefined {
   if (nextStep(chat, limits).type === "budget_reached") return undefined;
-  // Where damage took every question of a chat, there is nothing to send.
-  if (!keptMessages(chat).some(({ role }) => role === "user")) return undefined;
+  if (!holdsQuestion(chat)) return undefined;
   const isRefused = chat.marks.some((mark) => mark.type === "refused" && mark.messageId === chat.messages.at(-1)?.id);
   return isRefused ? undefined : lastMessage(chat);
 }

@@ -1,10 +1,10 @@
 import type { ChatChange } from "../chat/chat";
 import type { ChatSession } from "../chat/chat-session";
 import type { RunEnd } from "../chat/event-channel";
-import { questionChanges, questionRow, type Question } from "../chat/new-question";
+import { questionChanges, questionRow, questionsIn, type Question } from "../chat/new-question";
 import { noticeRow, touched, type RowContext } from "../chat/new-rows";
 import type { OpenChat } from "../chat/open-chat";
-import { queuedRow, queuedRows, sendQueued, withQueue, type QueuedRow } from "../chat/queue";
+import { queuedRow, queuedRows, sendQueued, withdrawQueued, withQueue, type QueuedRow } from "../chat/queue";
 import type { AgentDependencies } from "../dependencies";
 import { waitsForPerson, type CallRow } from "../history/calls";
 import type { Message } from "../history/messages";
@@ -40,7 +40,9 @@ export class RequestRunner {
   /** Questions that are shown and not stored: until a request has begun, another window may turn out to have the chat. */
   #unstored: Question[] | undefined;
   /** What was asked while a stop was under way: who stops one thing and asks another waits for nothing else. */
-  #sinceStop: QueuedRow | undefined;
+  readonly #sinceStop = new Set<string>();
+  /** Questions that are just being sent or taken back: the first of both counts. */
+  readonly #leaving = new Set<string>();
 
   constructor(deps: AgentDependencies, open: OpenChat) {
     this.#deps = deps;
@@ -65,20 +67,37 @@ export class RequestRunner {
   queue(context: RowContext, question: Question): string {
     const row = queuedRow(context, question);
     context.session.record({ type: "row", row });
-    if (this.#run?.controller.signal.aborted === true) this.#sinceStop ??= row;
+    if (this.#run?.controller.signal.aborted === true) this.#sinceStop.add(row.id);
     if (this.#unstored !== undefined) this.#unstored.push(question);
     // Where it cannot be stored now, it goes with the next save.
     else context.session.commit().catch(() => undefined);
     return row.id;
   }
 
-  /** Sends a question that has waited; nothing else may be going on. */
+  /** The questions that wait, in the order in which they will be sent. */
+  get waiting(): QueuedRow[] {
+    return queuedRows(this.#open.ours?.chat.rows ?? []).filter(({ id }) => !this.#leaving.has(id));
+  }
+
+  /** Sends a question that waits; nothing else may be going on. */
   sendQueued(row: QueuedRow): void {
     const session = this.#open.ours;
     if (session === undefined || this.#open.status !== "idle") return;
     const context = this.#open.rowContext(session, row.requestId);
     this.#typed = { requestId: row.requestId, text: row.text };
-    void this.#start(context, { changes: expiredCalls(context), begin: (running) => sendQueued(running, row) });
+    const begin = (running: RequestContext) => sendQueued(running, row);
+    void this.#leaves(row, this.#start(context, { changes: expiredCalls(context), begin }));
+  }
+
+  /** Takes back a question that waits. False where another window was first. Throws `StoreError`: then it waits on. */
+  async withdraw(row: QueuedRow): Promise<boolean> {
+    const session = this.#open.ours;
+    return session !== undefined && this.#leaves(row, withdrawQueued(session, row));
+  }
+
+  #leaves<T>({ id }: QueuedRow, ended: Promise<T>): Promise<T> {
+    this.#leaving.add(id);
+    return ended.finally(() => this.#leaving.delete(id));
   }
 
   /** Goes on with a call on which the person has given their word. */
@@ -155,14 +174,16 @@ export class RequestRunner {
       request: { text: this.#typed.requestId === requestId ? this.#typed.text : "" },
       gate: this.#gate,
       signal: controller.signal,
+      giveAway: () => this.#open.giveAway(),
     };
     this.#unstored = question === undefined ? [] : [question];
-    this.#sinceStop = undefined;
+    this.#sinceStop.clear();
     const ended = this.#carry(running, {
       knownAt,
       begin: async () => {
         await begin?.(running);
-        this.#unstored = undefined;
+        // Where another window has the chat meanwhile, nothing of that was taken in.
+        if (this.#open.ours === session) this.#unstored = undefined;
       },
     });
     this.#run = { controller, ended };
@@ -191,9 +212,9 @@ export class RequestRunner {
   }
 
   /** What is sent by itself now: after a stop what was asked since, after an end the first question that waits. */
-  #nextAfter(end: RunEnd, { session, signal }: RequestContext): QueuedRow | undefined {
-    if (signal.aborted) return this.#sinceStop;
-    return GOES_ON.has(end.type) ? queuedRows(session.chat.rows)[0] : undefined;
+  #nextAfter(end: RunEnd, { signal }: RequestContext): QueuedRow | undefined {
+    if (signal.aborted) return this.waiting.find(({ id }) => this.#sinceStop.has(id));
+    return GOES_ON.has(end.type) ? this.waiting[0] : undefined;
   }
 
   #canGoOn({ chat }: ChatSession): boolean {
@@ -202,16 +223,19 @@ export class RequestRunner {
 
   /** Another window has the chat, or has gone on with it. What was asked here waits in the chat as that one has left it. */
   async #readAnew(context: RowContext): Promise<void> {
-    const questions = this.#unstored ?? [];
-    this.#unstored = undefined;
     this.#open.giveAway();
-    const isShown = await this.#open.show(context.session.chat.header.id).catch(() => false);
+    const unstored = this.#unstored;
+    this.#unstored = undefined;
+    const { id } = context.session.chat.header;
+    const isShown = await this.#open.show(id).catch(() => false);
     const { session, ours } = this.#open;
-    if (!isShown || session === undefined) {
+    // The person may have opened another chat meanwhile.
+    if (!isShown || session?.chat.header.id !== id) {
       context.session.show(noticeRow(context, failureNotice(new StoreError({ type: "call_moved", callId: "" }))).row);
       this.#open.settleStatus();
       return;
     }
+    const questions = unstored ?? questionsIn(context.session.unstored);
     for (const question of questions) this.queue(this.#open.rowContext(session, this.#deps.host.newId()), question);
     // In a chat that another window has, that is said already.
     if (ours === undefined) return;

@@ -62,6 +62,18 @@ describe("C6 a claim on a chat", () => {
     expect(losses).toEqual(["taken"]);
   });
 
+  it("is not told to be lost once it was dropped, though a renewal was on its way", async () => {
+    const { claim, clock } = windows();
+    const losses: ClaimLoss[] = [];
+    const first = await claim("a", losses);
+    clock.now += LIFE;
+    await claim("b");
+    vi.advanceTimersByTime(LIFE / 4);
+    await first.drop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(losses).toEqual([]);
+  });
+
   it("of a chat that was deleted tells so, once", async () => {
     const { claim, store, pass } = windows();
     const losses: ClaimLoss[] = [];
