@@ -12,8 +12,10 @@ const TOO_LONG = {
 
 describe("C11 New Chat after a question that does not fit", () => {
   it("takes the question along, typed and not sent", async () => {
-    const mac = await startMac(() => TOO_LONG);
+    const mac = await startMac([{ text: "Fine." }, TOO_LONG, { text: "Well." }]);
     const window = mac.openOrbit();
+    await askInWindow(window, "Short?");
+    await untilQuiet(window, "Short?");
     await askInWindow(window, "A long story");
     await untilQuiet(window, "A long story");
     const sent = mac.server.requests.length;
@@ -27,8 +29,10 @@ describe("C11 New Chat after a question that does not fit", () => {
   });
 
   it("does so with ⌘N too, and starts empty after any other chat", async () => {
-    const mac = await startMac([TOO_LONG, { text: "Fine." }]);
+    const mac = await startMac([{ text: "Fine." }, TOO_LONG, { text: "Fine." }]);
     const window = mac.openOrbit();
+    await askInWindow(window, "First?");
+    await untilQuiet(window, "First?");
     await askInWindow(window, "A long story");
     await untilQuiet(window, "A long story");
     window.shortcut(["cmd"], "n");
