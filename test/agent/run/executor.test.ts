@@ -9,7 +9,7 @@ import { memoryStore } from "../support/memory-store";
 import { answers, callsTools } from "../support/scripted-provider";
 import { toldResults } from "../support/wire-view";
 
-describe("M2.1 the table of risks", () => {
+describe("M2.1 C16 the table of risks, and no hook,", () => {
   it.each([
     ["read", "find_notes", { query: "x" }],
     ["draft", "show_note", { name: "a" }],

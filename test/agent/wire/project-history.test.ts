@@ -167,7 +167,7 @@ describe("C2 C12 what only its own server understands", () => {
     expect(types(chat, OLLAMA)).toEqual([FOR_OTHERS]);
   });
 
-  it("is never turned into text, and leaves no empty message behind", () => {
+  it("C16 is never turned into text, and the repair after it leaves no empty message behind", () => {
     const thought = turn("a", 2, { type: "thinking", text: "Hm.", signature: "s" });
     expect(projectHistory(chatOf([question("q", 1), thought, question("p", 3)]), OLLAMA)).toEqual([
       {
