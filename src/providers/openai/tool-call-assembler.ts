@@ -1,12 +1,14 @@
 import type { ToolUseBlock } from "../../agent/history/messages";
 import { parseToolInput } from "../../agent/tool/tool-input";
-import { parseLenient } from "../http/lenient";
+import { scanJson, type JsonScan } from "./json-scan";
 import type { ToolCallFragment } from "./read-chunk";
 
 type ToolCallDraft = {
   id: string | undefined;
   name: string | undefined;
   arguments: string;
+  /** Whether the arguments so far are complete. */
+  scan: JsonScan;
   signature: string | undefined;
   announced: boolean;
 };
@@ -42,7 +44,14 @@ export function createToolCallAssembler(
   }
 
   function start({ index }: ToolCallFragment): ToolCallDraft {
-    const call = { id: undefined, name: undefined, arguments: "", signature: undefined, announced: false };
+    const call: ToolCallDraft = {
+      id: undefined,
+      name: undefined,
+      arguments: "",
+      scan: scanJson(),
+      signature: undefined,
+      announced: false,
+    };
     // Without an index a call takes the one it would have had: some servers send it from the second fragment on.
     byIndex.set(index ?? calls.length, call);
     calls.push(call);
@@ -57,6 +66,7 @@ export function createToolCallAssembler(
     }
     call.name ??= fragment.name;
     call.arguments += fragment.arguments;
+    call.scan.push(fragment.arguments);
     call.signature ??= fragment.signature;
     if (call.id !== undefined) announceOnce(call, call.id);
   }
@@ -90,10 +100,5 @@ export function createToolCallAssembler(
 function startsAnother(call: ToolCallDraft, fragment: ToolCallFragment): boolean {
   if (fragment.name === undefined || call.name === undefined) return false;
   if (fragment.name !== call.name) return true;
-  return (fragment.index === undefined || fragment.arguments !== "") && isComplete(call.arguments);
-}
-
-/** The brace is looked at first, so that long arguments are not parsed again with each fragment. */
-function isComplete(json: string): boolean {
-  return json.trimEnd().endsWith("}") && parseLenient(json) !== undefined;
+  return (fragment.index === undefined || fragment.arguments !== "") && call.scan.isComplete;
 }

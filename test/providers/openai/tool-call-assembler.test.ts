@@ -160,4 +160,48 @@ describe("the tool call assembler", () => {
     expect(assemble({ index: 0, id: "a" }).calls).toEqual([]);
     expect(assemble({ index: 0, id: "a", arguments: "{}" }).short).toEqual([["a", "", "{}"]]);
   });
+
+  it.each([
+    ["closed", '{"a":{"b":[1]}}', true],
+    ["closed, then blanks", "{} \r\n\t", true],
+    ["a list", "[{}]", true],
+    ["encoded twice", '"{\\"a\\":1}"', true],
+    ["a raw line end in a string, which is mended later", '{"a":"b\nc"}', true],
+    ["closed but wrong, which nothing could mend", '{"a":}', true],
+    ["nothing", "", false],
+    ["blanks", " ", false],
+    ["open", '{"a":{}', false],
+    ["a bracket in a string", '{"a":"}', false],
+    ["an escaped quote", '{"a":"\\"}', false],
+    ["an escaped backslash before the quote", '{"a":"\\\\"}', true],
+    ["two objects", "{}{}", false],
+    ["a number, which could go on", "12", false],
+    ["a bracket too many", "}", false],
+  ])("P3 without ids, a repeated name starts another call after complete arguments only: %s", (_what, json, isNew) => {
+    for (const pieces of [[json], json.split("")]) {
+      const { calls } = assemble({ index: 0, name: "f" }, ...pieces.map((piece) => ({ index: 0, arguments: piece })), {
+        index: 0,
+        name: "f",
+        arguments: "{}",
+      });
+      expect(calls.length).toBe(isNew ? 2 : 1);
+    }
+  });
+
+  it.each([
+    ["with its index", 0],
+    ["without an index", undefined],
+  ])("P3 long arguments whose name comes with every fragment %s cost their length, not its square", (_how, index) => {
+    // Every piece ends in a bracket, inside a string.
+    const pieces = Array.from({ length: 40_000 }, () => ({ index, name: "f", arguments: "twenty characters, }" }));
+    const started = performance.now();
+    const { calls } = assemble({ index, name: "f", arguments: '{"a":"' }, ...pieces, {
+      index,
+      name: "f",
+      arguments: '"}',
+    });
+    expect(calls.map((call) => call.rawInput.length)).toEqual([800_008]);
+    // Some 50 ms; looking at all of it again with each piece takes a quarter of a minute.
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 });
