@@ -1,9 +1,10 @@
-import type { ContentBlock, StopReason, TokenUsage, ToolUseBlock } from "../../agent/history/messages";
+import type { ContentBlock, TokenUsage, ToolUseBlock } from "../../agent/history/messages";
 import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import type { ServerSentEvent } from "../http/event-stream";
 import { countOf, member, parseLenient } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
+import { failureOf, stopReasonOf } from "./finish-reason";
 import { readChunk, type ReasoningDelta } from "./read-chunk";
 import { streamError } from "./stream-error";
 import { createToolCallAssembler, type ToolCallAssembler } from "./tool-call-assembler";
@@ -65,7 +66,7 @@ class OpenAIDecoder implements TurnDecoder {
     }
     return {
       content: this.content(calls),
-      stopReason: stopReasonOf(this.finishReason, calls),
+      stopReason: stopReasonOf(this.finishReason, calls.length > 0),
       model: this.model ?? this.options.model,
       ...(this.usage !== undefined && { usage: this.usage }),
     };
@@ -86,9 +87,8 @@ class OpenAIDecoder implements TurnDecoder {
     this.finishReason = chunk.finishReason ?? this.finishReason;
     // Some servers send the totals so far with every chunk: the last ones count.
     this.usage = readUsage(chunk.usage) ?? this.usage;
-    if (chunk.finishReason === "error") {
-      throw new ProviderError({ type: "incomplete_response" }, { cause: "the server ended the turn with an error" });
-    }
+    const failure = failureOf(chunk.finishReason);
+    if (failure !== undefined) throw new ProviderError(failure, { cause: `the turn ended with ${chunk.finishReason}` });
   }
 
   private content(calls: ToolUseBlock[]): ContentBlock[] {
@@ -104,15 +104,6 @@ class OpenAIDecoder implements TurnDecoder {
     if (text !== "") content.push({ type: "text", text });
     return [...content, ...calls];
   }
-}
-
-/** The calls decide, not the word: servers end a turn with calls as "stop", and one without as "tool_calls". */
-function stopReasonOf(finishReason = "stop", calls: ToolUseBlock[]): StopReason {
-  if (finishReason === "content_filter") return { type: "refusal" };
-  if (finishReason === "length" || finishReason === "model_length") return { type: "max_tokens" };
-  if (calls.length > 0) return { type: "tool_use" };
-  if (["stop", "tool_calls", "function_call"].includes(finishReason)) return { type: "end_turn" };
-  return { type: "other", value: finishReason };
 }
 
 /** Prompt tokens include the cached ones here; the turn counts them apart. */

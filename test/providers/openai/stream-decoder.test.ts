@@ -130,20 +130,52 @@ describe("M2.3 Chat Completions streams", () => {
     ["stop", { type: "end_turn" }],
     ["tool_calls", { type: "end_turn" }],
     ["function_call", { type: "end_turn" }],
+    ["end_turn", { type: "end_turn" }],
+    ["tool_use", { type: "end_turn" }],
+    ["STOP", { type: "end_turn" }],
+    ["stop_sequence", { type: "stop_sequence" }],
+    ["model_context_window_exceeded", { type: "context_window_exceeded" }],
     ["eos", { type: "other", value: "eos" }],
-  ])("finish reason %s without calls", async (finish, stopReason) => {
+    ["MALFORMED_FUNCTION_CALL", { type: "other", value: "MALFORMED_FUNCTION_CALL" }],
+  ])("P3 finish reason %s without calls", async (finish, stopReason) => {
     expect(turnOf(await run(chunk({ content: "x" }), chunk({}, finish))).stopReason).toEqual(stopReason);
   });
 
   it.each([
-    ["content_filter", "refusal"],
-    ["length", "max_tokens"],
-    ["stop", "tool_use"],
-    ["tool_calls", "tool_use"],
-    ["eos", "tool_use"],
-  ])("finish reason %s with a call", async (finish, type) => {
+    // Blocked: no call runs.
+    ...[
+      "content_filter",
+      "refusal",
+      "SAFETY",
+      "RECITATION",
+      "PROHIBITED_CONTENT",
+      "BLOCKLIST",
+      "SPII",
+      "sensitive",
+    ].map((word) => [word, "refusal"]),
+    // Cut: no call runs, however whole it looks.
+    ...["length", "model_length", "max_tokens", "MAX_TOKENS", "max_output_tokens"].map((word) => [word, "max_tokens"]),
+    ["model_context_window_exceeded", "context_window_exceeded"],
+    // Ended: the calls decide.
+    ...["stop", "STOP", "tool_calls", "function_call", "tool_use", "end_turn", "stop_sequence", "eos"].map((word) => [
+      word,
+      "tool_use",
+    ]),
+  ])("P3 finish reason %s with a call", async (finish, type) => {
     const fragment = call({ index: 0, id: "a", function: { name: "f", arguments: "{}" } });
     expect(turnOf(await run(fragment, chunk({}, finish))).stopReason.type).toBe(type);
+  });
+
+  it.each([
+    ["error", "incomplete_response"],
+    ["network_error", "incomplete_response"],
+    ["abort", "incomplete_response"],
+    ["insufficient_system_resource", "overloaded"],
+  ])("P3 finish reason %s is a failure, whatever came before", async (finish, type) => {
+    const fragment = call({ index: 0, id: "a", function: { name: "f", arguments: "{}" } });
+    const outcome = await run(chunk({ content: "par" }), fragment, chunk({}, finish), "[DONE]");
+    expect(shownText(outcome)).toBe("par");
+    expect(errorDetail(outcome).type).toBe(type);
   });
 
   it("counts the last usage, the cached part apart, also where it comes after the finish", async () => {
@@ -257,4 +289,190 @@ describe("M2.3 Chat Completions streams", () => {
       { numRuns: 200 },
     );
   });
+});
+
+/** The kinds of quirks that public reports name, one case each, beside the hostile streams of the fixtures. */
+describe("P3 a stream with a quirk", () => {
+  const fn = (name: string | null | undefined, args: unknown) => ({ function: { name, arguments: args } });
+  const calls = (...list: object[]) => chunk({ tool_calls: list });
+  const end = chunk({}, "tool_calls");
+  const X1 = [["a", "f", { x: 1 }]];
+
+  it.each<[string, unknown[], unknown[]]>([
+    [
+      "an index as text",
+      [calls({ index: "0", id: "a", ...fn("f", '{"x":') }), calls({ index: "0", ...fn(null, "1}") }), end],
+      X1,
+    ],
+    [
+      "null for id and name later",
+      [calls({ index: 0, id: "a", ...fn("f", '{"x":') }), calls({ index: 0, id: null, ...fn(null, "1}") }), end],
+      X1,
+    ],
+    [
+      "an id that comes late",
+      [calls({ index: 0, ...fn("f", '{"x":') }), calls({ index: 0, id: "a", ...fn("", "1}") }), end],
+      X1,
+    ],
+    [
+      "arguments before the name",
+      [calls({ index: 0, id: "a", ...fn(undefined, '{"x":') }), calls({ index: 0, ...fn("f", "1}") }), end],
+      X1,
+    ],
+    ["arguments as an object", [calls({ index: 0, id: "a", ...fn("f", { x: 1 }) }), end], X1],
+    [
+      "arguments as an object, beside an empty piece",
+      [calls({ index: 0, id: "a", ...fn("f", "") }), calls({ index: 0, ...fn(null, { x: 1 }) }), end],
+      X1,
+    ],
+    ["arguments encoded twice", [calls({ index: 0, id: "a", ...fn("f", '"{\\"x\\":1}"') }), end], X1],
+    ["no arguments at all", [calls({ index: 0, id: "a", function: { name: "f" } }), end], [["a", "f", {}]]],
+    ["null for arguments", [calls({ index: 0, id: "a", ...fn("f", null) }), end], [["a", "f", {}]]],
+    ["the text null for arguments", [calls({ index: 0, id: "a", ...fn("f", "null") }), end], [["a", "f", {}]]],
+    [
+      "a raw line end in an argument",
+      [calls({ index: 0, id: "a", ...fn("f", '{"x":"a\nb"}') }), end],
+      [["a", "f", { x: "a\nb" }]],
+    ],
+    [
+      "a bad escape in an argument",
+      [calls({ index: 0, id: "a", ...fn("f", '{"x":"\\d"}') }), end],
+      [["a", "f", { x: "\\d" }]],
+    ],
+    [
+      "the largest index",
+      [
+        calls({ index: 4_294_967_295, id: "a", ...fn("f", '{"x":') }),
+        calls({ index: 4_294_967_295, ...fn(null, "1}") }),
+        end,
+      ],
+      X1,
+    ],
+    [
+      "a negative index, which is none",
+      [calls({ index: -1, id: "a", ...fn("f", '{"x":') }), calls({ index: -1, ...fn(null, "1}") }), end],
+      X1,
+    ],
+    [
+      "names of an object's own members",
+      [calls({ index: 0, id: "constructor", ...fn("__proto__", '{"x":1}') }), end],
+      [["constructor", "__proto__", { x: 1 }]],
+    ],
+    [
+      "pieces of parallel calls that take turns",
+      [
+        calls({ index: 0, id: "a", ...fn("f", '{"x":') }, { index: 1, id: "b", ...fn("f", '{"x":') }),
+        calls({ index: 1, ...fn(null, "2}") }, { index: 0, ...fn(null, "1}") }),
+        end,
+      ],
+      [...X1, ["b", "f", { x: 2 }]],
+    ],
+    [
+      "index 0 for every call",
+      [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), calls({ index: 0, id: "b", ...fn("f", '{"x":2}') }), end],
+      [...X1, ["b", "f", { x: 2 }]],
+    ],
+    [
+      "two calls with the same empty id",
+      [calls({ index: 0, id: "", ...fn("f", "{}") }, { index: 1, id: "", ...fn("f", "{}") }), end],
+      [
+        ["call_1", "f", {}],
+        ["call_2", "f", {}],
+      ],
+    ],
+    [
+      "a call in another choice",
+      [
+        { choices: [{ index: 1, delta: { tool_calls: [{ index: 0, id: "z", ...fn("g", "{}") }] } }] },
+        calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }),
+        end,
+      ],
+      X1,
+    ],
+    [
+      "the older function_call, in pieces",
+      [
+        chunk({ function_call: { name: "f", arguments: '{"x":' } }),
+        chunk({ function_call: { arguments: "1}" } }),
+        chunk({}, "function_call"),
+      ],
+      [["call_1", "f", { x: 1 }]],
+    ],
+    [
+      "choices: null, and none",
+      [{ choices: null }, { id: "x" }, calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), { choices: [] }, end],
+      X1,
+    ],
+    [
+      "an empty finish with every chunk",
+      [chunk({ content: "" }, ""), chunk({ tool_calls: [{ index: 0, id: "a", ...fn("f", '{"x":1}') }] }, ""), end],
+      X1,
+    ],
+    [
+      "chunks after [DONE]",
+      [
+        calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }),
+        end,
+        "[DONE]",
+        calls({ index: 1, id: "b", ...fn("f", "{}") }),
+        { error: { message: "late" } },
+      ],
+      X1,
+    ],
+    ["[DONE] in place of a finish", [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), "[DONE]"], X1],
+    [
+      "cut arguments, whatever the finish says",
+      [calls({ index: 0, id: "a", ...fn("f", '{"x":') }), end],
+      [["a", "f", "cut"]],
+    ],
+  ])("%s", async (_what, events, expected) => {
+    const turn = turnOf(await run(...events));
+    const got = turn.content.map((block) =>
+      block.type === "tool_use" ? [block.id, block.name, block.inputError === undefined ? block.input : "cut"] : block,
+    );
+    expect(got).toEqual(expected);
+    expect(turn.stopReason).toEqual({ type: "tool_use" });
+  });
+
+  it.each<[string, unknown[]]>([
+    ["usage without choices", [chunk({}, "stop"), { usage: { prompt_tokens: 9, completion_tokens: 2 } }]],
+    [
+      "usage in the choice",
+      [{ choices: [{ delta: {}, finish_reason: "stop", usage: { prompt_tokens: 9, completion_tokens: 2 } }] }],
+    ],
+    ["usage as text", [chunk({}, "stop", { usage: { prompt_tokens: "9", completion_tokens: "2" } })]],
+    [
+      "null for the details",
+      [chunk({}, "stop", { usage: { prompt_tokens: 9, completion_tokens: 2, prompt_tokens_details: null } })],
+    ],
+    [
+      "usage with every chunk",
+      [
+        chunk({}, null, { usage: { prompt_tokens: 9, completion_tokens: 1 } }),
+        chunk({}, "stop", { usage: { prompt_tokens: 9, completion_tokens: 2 } }),
+      ],
+    ],
+  ])("%s", async (_what, events) => {
+    const outcome = await run(chunk({ content: "x" }), ...events, "[DONE]");
+    expect(turnOf(outcome).usage).toEqual({ input: 9, output: 2, cacheRead: 0, cacheWrite: 0 });
+  });
+
+  it("counts no more cached tokens than were sent", async () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 50 } };
+    expect(turnOf(await run(chunk({ content: "x" }), chunk({}, "stop", { usage }))).usage).toEqual({
+      input: 0,
+      output: 2,
+      cacheRead: 9,
+      cacheWrite: 0,
+    });
+  });
+
+  it.each(["data: [DONE]suffix\n\n", "data: [DONE]\ndata: more\n\n", "event: done\ndata: DONE\n\n"])(
+    "%j is no end",
+    async (last) => {
+      expect(errorDetail(await ask(openAIWith([sse(chunk({ content: "x" })) + last])))).toEqual({
+        type: "incomplete_response",
+      });
+    },
+  );
 });
