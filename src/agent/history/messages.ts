@@ -20,6 +20,8 @@ export const thinkingBlockSchema = z.object({
   text: z.string(),
   signature: z.string().exactOptional(),
   field: z.enum(["reasoning", "reasoning_content"]).exactOptional(),
+  /** Members of the message that its server wants back as they came, under their names (OpenRouter, Gemini). */
+  extra: jsonObjectSchema.exactOptional(),
 });
 
 /** Encrypted reasoning; goes back unchanged to the provider that made it. */
@@ -36,7 +38,9 @@ export const toolUseBlockSchema = z.object({
   input: jsonObjectSchema,
   rawInput: z.string(),
   inputError: z.string().exactOptional(),
-  /** Some servers sign calls and want the signature back (Gemini's `extra_content.google.thought_signature`). */
+  /** Members of the call that its server wants back as they came, under their names (Gemini, LiteLLM). */
+  extra: jsonObjectSchema.exactOptional(),
+  /** Gemini's `extra_content.google.thought_signature`, in chats stored before there was `extra`. */
   signature: z.string().exactOptional(),
 });
 

@@ -73,8 +73,8 @@ function isOwn({ provider, recipientKey }: Pick<AssistantMessage, "provider" | "
 
 function unsigned(block: ContentBlock): ContentBlock {
   if (block.type !== "tool_use") return block;
-  const { signature, ...call } = block;
-  return signature === undefined ? block : call;
+  const { signature, extra, ...call } = block;
+  return signature === undefined && extra === undefined ? block : call;
 }
 
 /** What the target refused once it would refuse in every request from then on. */

@@ -84,12 +84,14 @@ function encodeAssistantMessage(content: ContentBlock[], inToolLoop: boolean): J
     .map((block) => block.text)
     .join("");
   const calls = content.filter((block) => block.type === "tool_use");
-  if (calls.length === 0) return text.trim() === "" ? [] : [{ role: "assistant", content: text }];
+  const extra = encodeExtra(content);
+  if (calls.length === 0) return text.trim() === "" ? [] : [{ ...extra, role: "assistant", content: text }];
   return [
     {
+      ...extra,
       role: "assistant",
       content: text.trim() === "" ? null : text,
-      ...(inToolLoop && encodeReasoning(content)),
+      ...(inToolLoop && extra["reasoning_details"] === undefined && encodeReasoning(content)),
       tool_calls: calls.map(encodeToolCall),
     },
   ];
@@ -108,13 +110,23 @@ function encodeReasoning(content: ContentBlock[]): JsonObject {
   return reasoning;
 }
 
+/**
+ * What the server asked to get back: signatures, which it may refuse a call without, and OpenRouter's reasoning, which then
+ * stands for its plain text. Unlike that it goes back in finished turns too: the server knows what it needs of it.
+ */
+function encodeExtra(content: ContentBlock[]): JsonObject {
+  return content.reduce((extra, block) => (block.type === "thinking" ? { ...extra, ...block.extra } : extra), {});
+}
+
 function encodeToolCall(call: ToolUseBlock): JsonObject {
   // As the model wrote them where that is an object: servers refuse a history with anything else, for ever.
   const written = isJsonObject(parseJson(call.rawInput)) ? call.rawInput : canonicalJson(call.input);
   return {
+    ...call.extra,
     id: call.id,
     type: "function",
     function: { name: call.name, arguments: written },
-    ...(call.signature !== undefined && { extra_content: { google: { thought_signature: call.signature } } }),
+    ...(call.extra === undefined &&
+      call.signature !== undefined && { extra_content: { google: { thought_signature: call.signature } } }),
   };
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, jsonValueSchema } from "../../agent/text/json";
+import { canonicalJson, jsonObjectSchema, jsonValueSchema, type JsonObject } from "../../agent/text/json";
 import type { ThinkingBlock } from "../../agent/history/messages";
 import { countOf, listOf, member, textOf } from "../http/lenient";
 
@@ -8,7 +8,8 @@ export type ToolCallFragment = {
   id: string | undefined;
   name: string | undefined;
   arguments: string;
-  signature: string | undefined;
+  /** Members of the server's own that it wants back with the call, under their names. */
+  extra: JsonObject | undefined;
 };
 
 /** A piece of reasoning, and the field it came in; none where it came as a part of the content. */
@@ -19,6 +20,10 @@ export type ChatChunk = {
   model: string | undefined;
   text: string;
   reasoning: ReasoningDelta | undefined;
+  /** OpenRouter's form of the reasoning, signed or encrypted. */
+  reasoningDetails: JsonObject[];
+  /** What Gemini signs its text with. */
+  textSignature: string | undefined;
   toolCalls: ToolCallFragment[];
   finishReason: string | undefined;
   usage: unknown;
@@ -38,6 +43,10 @@ export function readChunk(chunk: unknown): ChatChunk {
     text:
       typeof content === "string" ? content : (partsText(content, "text") ?? textOf(member(delta, "refusal")) ?? ""),
     reasoning: readReasoning(delta, content),
+    reasoningDetails: listOf(member(delta, "reasoning_details"))
+      .map(objectOf)
+      .filter((item) => item !== undefined),
+    textSignature: thoughtSignature(delta),
     toolCalls: readToolCalls(delta),
     finishReason: textOf(member(choice, "finish_reason")),
     usage: member(chunk, "usage") ?? member(choice, "usage"),
@@ -78,8 +87,28 @@ function readFragment(call: unknown): ToolCallFragment {
     id: textOf(member(call, "id")),
     name: textOf(member(fn, "name")),
     arguments: argumentsText(member(fn, "arguments")),
-    signature: textOf(member(member(member(call, "extra_content"), "google"), "thought_signature")),
+    extra: readExtra(call),
   };
+}
+
+/** Where Gemini and LiteLLM put the signatures that they refuse a history without. What it says is theirs alone. */
+const EXTRA_MEMBERS = ["extra_content", "provider_specific_fields"];
+
+function readExtra(call: unknown): JsonObject | undefined {
+  const members = EXTRA_MEMBERS.flatMap((name) => {
+    const value = objectOf(member(call, name));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/** Of a message only this goes back: what else stands beside it tells of a piece, such as that it is a thought. */
+function thoughtSignature(delta: unknown): string | undefined {
+  return textOf(member(member(member(delta, "extra_content"), "google"), "thought_signature"));
+}
+
+function objectOf(value: unknown): JsonObject | undefined {
+  return value === undefined ? undefined : jsonObjectSchema.safeParse(value).data;
 }
 
 /** Arguments as JSON text, also where a server sends the object itself (ggml-org/llama.cpp#20198). */

@@ -1,11 +1,13 @@
 import type { ContentBlock, TokenUsage, ToolUseBlock } from "../../agent/history/messages";
 import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
+import type { JsonObject } from "../../agent/text/json";
 import type { ServerSentEvent } from "../http/event-stream";
 import { countOf, member, parseLenient } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
 import { failureOf, stopReasonOf } from "./finish-reason";
 import { readChunk, type ReasoningDelta } from "./read-chunk";
+import { addReasoningDetails } from "./reasoning-details";
 import { streamError } from "./stream-error";
 import { createToolCallAssembler, type ToolCallAssembler } from "./tool-call-assembler";
 
@@ -28,6 +30,8 @@ class OpenAIDecoder implements TurnDecoder {
   private text = "";
   private reasoning = "";
   private reasoningField: ReasoningDelta["field"];
+  private readonly reasoningDetails: JsonObject[] = [];
+  private textSignature: string | undefined;
   private finishReason: string | undefined;
   private usage: TokenUsage | undefined;
   private readonly calls: ToolCallAssembler;
@@ -79,6 +83,8 @@ class OpenAIDecoder implements TurnDecoder {
       this.reasoning += chunk.reasoning.text;
       this.reasoningField ??= chunk.reasoning.field;
     }
+    addReasoningDetails(this.reasoningDetails, chunk.reasoningDetails);
+    this.textSignature = chunk.textSignature ?? this.textSignature;
     if (chunk.text !== "") {
       this.text += chunk.text;
       this.emit({ type: "text_delta", text: chunk.text });
@@ -94,15 +100,27 @@ class OpenAIDecoder implements TurnDecoder {
   private content(calls: ToolUseBlock[]): ContentBlock[] {
     const { reasoning, reasoningField, text } = this;
     const content: ContentBlock[] = [];
-    if (reasoning !== "") {
+    const extra = this.extra();
+    if (reasoning !== "" || extra !== undefined) {
       content.push({
         type: "thinking",
         text: reasoning,
         ...(reasoningField !== undefined && { field: reasoningField }),
+        ...(extra !== undefined && { extra }),
       });
     }
     if (text !== "") content.push({ type: "text", text });
     return [...content, ...calls];
+  }
+
+  /** What the server wants back with the message, under the names of its members. */
+  private extra(): JsonObject | undefined {
+    const { reasoningDetails, textSignature } = this;
+    const extra: JsonObject = {
+      ...(reasoningDetails.length > 0 && { reasoning_details: reasoningDetails }),
+      ...(textSignature !== undefined && { extra_content: { google: { thought_signature: textSignature } } }),
+    };
+    return Object.keys(extra).length === 0 ? undefined : extra;
   }
 }
 

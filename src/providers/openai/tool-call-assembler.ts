@@ -1,4 +1,5 @@
 import type { ToolUseBlock } from "../../agent/history/messages";
+import type { JsonObject } from "../../agent/text/json";
 import { parseToolInput } from "../../agent/tool/tool-input";
 import { scanJson, type JsonScan } from "./json-scan";
 import type { ToolCallFragment } from "./read-chunk";
@@ -9,7 +10,7 @@ type ToolCallDraft = {
   arguments: string;
   /** Whether the arguments so far are complete. */
   scan: JsonScan;
-  signature: string | undefined;
+  extra: JsonObject | undefined;
   announced: boolean;
 };
 
@@ -49,7 +50,7 @@ export function createToolCallAssembler(
       name: undefined,
       arguments: "",
       scan: scanJson(),
-      signature: undefined,
+      extra: undefined,
       announced: false,
     };
     // Without an index a call takes the one it would have had: some servers send it from the second fragment on.
@@ -67,7 +68,7 @@ export function createToolCallAssembler(
     call.name ??= fragment.name;
     call.arguments += fragment.arguments;
     call.scan.push(fragment.arguments);
-    call.signature ??= fragment.signature;
+    if (fragment.extra !== undefined) call.extra = { ...fragment.extra, ...call.extra };
     if (call.id !== undefined) announceOnce(call, call.id);
   }
 
@@ -85,13 +86,13 @@ export function createToolCallAssembler(
         .map((call) => {
           const id = call.id ?? newId();
           announceOnce(call, id);
-          const { name = "", signature } = call;
+          const { name = "", extra } = call;
           return {
             type: "tool_use",
             id,
             name,
             ...parseToolInput(call.arguments),
-            ...(signature !== undefined && { signature }),
+            ...(extra !== undefined && { extra }),
           };
         }),
   };

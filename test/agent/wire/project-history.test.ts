@@ -167,6 +167,25 @@ describe("C2 C12 what only its own server understands", () => {
     expect(types(chat, OLLAMA)).toEqual([FOR_OTHERS]);
   });
 
+  it("P3 takes along the members that a server wants back, for that server only", () => {
+    const extra = { extra_content: { google: { thought_signature: "S" } } };
+    const made = {
+      ...turn(
+        "a",
+        2,
+        { type: "thinking", text: "", extra },
+        { type: "tool_use", id: "call-a", name: "f", input: {}, rawInput: "{}", extra },
+      ),
+      provider: GEMINI.id,
+      recipientKey: GEMINI.recipientKey,
+    };
+    const chat = chatOf([question("q", 1), made]);
+    expect(projectHistory(chat, GEMINI)[1]?.content).toEqual(made.content);
+    expect(projectHistory(chat, OLLAMA)[1]?.content).toEqual([
+      { type: "tool_use", id: "call-a", name: "f", input: {}, rawInput: "{}" },
+    ]);
+  });
+
   it("C16 is never turned into text, and the repair after it leaves no empty message behind", () => {
     const thought = turn("a", 2, { type: "thinking", text: "Hm.", signature: "s" });
     expect(projectHistory(chatOf([question("q", 1), thought, question("p", 3)]), OLLAMA)).toEqual([

@@ -213,6 +213,25 @@ describe("C2 the repair of a history", () => {
     expect(messages).toEqual(before);
   });
 
+  it("P3 drops what a server would want back as it came, where that is broken", () => {
+    const extra = { a: [{ b: "\ud83d" }] };
+    const thinking: ContentBlock = { type: "thinking", text: "Hm.", field: "reasoning" };
+    const repaired = repair([
+      user(text("q")),
+      assistant({ ...thinking, extra }, { type: "tool_use", id: "1", name: "f", input: {}, rawInput: "{}", extra }),
+      user(result("1")),
+    ]);
+    expect(repaired[1]?.content).toEqual([
+      thinking,
+      { type: "tool_use", id: "1", name: "f", input: {}, rawInput: "{}" },
+    ]);
+    const whole: ContentBlock = { ...thinking, text: "H\ud83d", extra: { a: 1 } };
+    expect(repair([user(text("q")), assistant(whole, text("a"))])[1]?.content[0]).toEqual({
+      ...whole,
+      text: "H\ufffd",
+    });
+  });
+
   it("mends a call in its arguments, also where they hold the half as an escape, and drops a signature that is broken", () => {
     const broken: ContentBlock = {
       type: "tool_use",

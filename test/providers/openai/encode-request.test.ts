@@ -125,6 +125,59 @@ describe("M2.3 the Chat Completions request", () => {
     ]);
   });
 
+  it("P3 sends what a server wants back with its calls as it came, before what older chats kept of it", () => {
+    const extra = {
+      extra_content: { google: { thought_signature: "SIG", more: 1 } },
+      provider_specific_fields: { a: [] },
+    };
+    const sent = messagesOf(user(text("x")), assistant(call("{}", { extra, signature: "old" })));
+    expect(sent).toMatchObject([{}, { tool_calls: [{ id: "call_a", type: "function", ...extra }] }]);
+  });
+
+  it("P3 sends what a server wants back with its messages, in finished turns too, but nothing alone", () => {
+    const details = [{ type: "reasoning.encrypted", data: "AAA" }];
+    const thought = (extra: Extract<ContentBlock, { type: "thinking" }>["extra"] = {}): ContentBlock => ({
+      type: "thinking",
+      text: "Hm.",
+      field: "reasoning",
+      extra,
+    });
+    expect(
+      messagesOf(
+        user(text("One")),
+        assistant(thought({ extra_content: { google: { thought_signature: "S" } } }), text("A")),
+        user(text("Two")),
+        assistant(thought({ reasoning_details: details })),
+        assistant(thought({ reasoning_details: details }), call("{}")),
+        user(result("a")),
+      ),
+    ).toMatchObject([
+      { role: "user" },
+      { role: "assistant", content: "A", extra_content: { google: { thought_signature: "S" } } },
+      { role: "user" },
+      { role: "assistant", reasoning_details: details },
+      { role: "tool" },
+    ]);
+  });
+
+  it("P3 sends OpenRouter's reasoning once: the details stand for its text", () => {
+    const [, message] = messagesOf(
+      user(text("x")),
+      assistant({ type: "thinking", text: "Hm.", field: "reasoning", extra: { reasoning_details: [] } }, call("{}")),
+    );
+    expect(message).toHaveProperty("reasoning_details");
+    expect(message).not.toHaveProperty("reasoning");
+  });
+
+  it("P3 a member that a server wants back never takes the place of one of ours", () => {
+    const extra = { role: "system", content: "no", id: "no", function: {} };
+    const sent = messagesOf(
+      user(text("x")),
+      assistant({ type: "thinking", text: "", extra }, text("A"), call("{}", { extra })),
+    );
+    expect(sent[1]).toMatchObject({ role: "assistant", content: "A", tool_calls: [sentCall("{}")] });
+  });
+
   it("sends reasoning back in its own field, in the loop in progress only", () => {
     const loop = (field: "reasoning" | "reasoning_content") => [
       assistant(reasoning("Hm. ", field), reasoning("So.", field), call("{}")),

@@ -291,6 +291,76 @@ describe("M2.3 Chat Completions streams", () => {
   });
 });
 
+describe("P3 what other servers want back", () => {
+  const signed = (thought_signature: string) => ({ extra_content: { google: { thought_signature } } });
+  const whole = (delta: object, ...more: object[]) =>
+    run(...more.map((part) => chunk(part)), chunk(delta), chunk({}, "stop"));
+
+  it("keeps a call's members whole: Gemini's signature and what stands beside it, LiteLLM's", async () => {
+    const extra = {
+      extra_content: { google: { thought_signature: "SIG", more: [1] }, other: true },
+      provider_specific_fields: { thought_signature: "SIG" },
+    };
+    const tool_calls = [{ index: 0, id: "a", function: { name: "f", arguments: "{}" }, ...extra, odd: 1 }];
+    expect(turnOf(await whole({ tool_calls })).content).toEqual([
+      { type: "tool_use", id: "a", name: "f", input: {}, rawInput: "{}", extra },
+    ]);
+  });
+
+  it("keeps the signature of a text (Gemini), and not that some piece was a thought", async () => {
+    const thought = { content: "Hm.", extra_content: { google: { thought: true } } };
+    expect(turnOf(await whole({ content: "", ...signed("SIG") }, thought)).content).toEqual([
+      { type: "thinking", text: "", extra: signed("SIG") },
+      { type: "text", text: "Hm." },
+    ]);
+  });
+
+  const details = async (...pieces: object[][]) =>
+    turnOf(await whole({ content: "x" }, ...pieces.map((reasoning_details) => ({ reasoning_details })))).content[0];
+  const block = (...reasoning_details: object[]) => ({ type: "thinking", text: "", extra: { reasoning_details } });
+  const piece = (index: number, text: string, more: object = {}) => ({ type: "reasoning.text", index, text, ...more });
+
+  it("joins the pieces of OpenRouter's reasoning by their index, the signature with the last", async () => {
+    expect(
+      await details(
+        [piece(0, "Let ", { format: "anthropic-claude-v1", signature: null })],
+        [piece(0, "me."), piece(1, "Or ")],
+        [piece(0, "", { signature: "SIG" })],
+        [piece(1, "not.")],
+      ),
+    ).toEqual(block(piece(0, "Let me.", { format: "anthropic-claude-v1", signature: "SIG" }), piece(1, "Or not.")));
+  });
+
+  it("joins pieces without an index until one is signed", async () => {
+    const text = (words: string, more: object = {}) => ({ type: "reasoning.text", text: words, ...more });
+    expect(await details([text("a")], [text("b", { signature: "S" })], [text("c")], [text("d")])).toEqual(
+      block(text("ab", { signature: "S" }), text("cd")),
+    );
+  });
+
+  it("joins a signature that comes without a text, and summaries, and nothing of different kinds or ids", async () => {
+    const signature = { type: "reasoning.text", index: 0, signature: "SIG" };
+    const summary = (words: string, id: string) => ({ type: "reasoning.summary", index: 0, summary: words, id });
+    expect(
+      await details([piece(0, "a")], [signature], [summary("b", "1")], [summary("c", "1")], [summary("d", "2")]),
+    ).toEqual(block(piece(0, "a", { signature: "SIG" }), summary("bc", "1"), summary("d", "2")));
+  });
+
+  it("never joins encrypted reasoning, which comes whole", async () => {
+    const encrypted = (data: string) => ({ type: "reasoning.encrypted", index: 0, data });
+    expect(await details([encrypted("AAA")], [encrypted("BBB")])).toEqual(block(encrypted("AAA"), encrypted("BBB")));
+  });
+
+  it.each([[null], ["text"], [[null, 1, "a"]], [{}]])(
+    "passes over details that are none: %j",
+    async (reasoning_details) => {
+      expect(
+        turnOf(await whole({ content: "x", reasoning_details, extra_content: reasoning_details })).content,
+      ).toEqual([{ type: "text", text: "x" }]);
+    },
+  );
+});
+
 /** The kinds of quirks that public reports name, one case each, beside the hostile streams of the fixtures. */
 describe("P3 a stream with a quirk", () => {
   const fn = (name: string | null | undefined, args: unknown) => ({ function: { name, arguments: args } });

@@ -13,7 +13,7 @@ function assemble(...pieces: Piece[]) {
     (id, name) => announced.push(`${id} ${name}`),
   );
   for (const piece of pieces) {
-    assembler.add({ index: undefined, id: undefined, name: undefined, arguments: "", signature: undefined, ...piece });
+    assembler.add({ index: undefined, id: undefined, name: undefined, arguments: "", extra: undefined, ...piece });
   }
   const before = [...announced];
   const calls = assembler.finish();
@@ -152,8 +152,15 @@ describe("the tool call assembler", () => {
     expect(call?.inputError).toBeDefined();
   });
 
-  it("keeps the signature of a call (Gemini)", () => {
-    expect(assemble({ index: 0, id: "a", name: "f", signature: "SIG" }).calls[0]).toMatchObject({ signature: "SIG" });
+  it("P3 keeps what the server wants back with a call, whichever fragment brings it; the first counts", () => {
+    const google = (thought_signature: string) => ({ google: { thought_signature } });
+    const [call] = assemble(
+      { index: 0, id: "a", name: "f", extra: { extra_content: google("SIG") } },
+      { index: 0, arguments: "{}" },
+      { index: 0, extra: { extra_content: google("other"), provider_specific_fields: { x: 1 } } },
+    ).calls;
+    expect(call?.extra).toEqual({ extra_content: google("SIG"), provider_specific_fields: { x: 1 } });
+    expect(assemble({ index: 0, id: "a", name: "f" }).calls[0]).not.toHaveProperty("extra");
   });
 
   it("leaves out a call that never was more than an id, and keeps a nameless one to be refused", () => {

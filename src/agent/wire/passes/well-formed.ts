@@ -17,8 +17,15 @@ function isSigned(block: ContentBlock): boolean {
 function mend(block: ContentBlock): ContentBlock {
   switch (block.type) {
     case "text":
-    case "thinking":
       return { ...block, text: block.text.toWellFormed() };
+    case "thinking": {
+      const { extra, ...thinking } = block;
+      return {
+        ...thinking,
+        text: block.text.toWellFormed(),
+        ...(extra !== undefined && isWellFormed(extra) && { extra }),
+      };
+    }
     case "tool_result":
       return { ...block, toolUseId: block.toolUseId.toWellFormed(), content: block.content.toWellFormed() };
     case "tool_use":
@@ -32,7 +39,7 @@ function mend(block: ContentBlock): ContentBlock {
 }
 
 /** The raw arguments may hold the half as an escape, which a server decodes; so they are written anew. */
-function mendCall({ signature, ...call }: ToolUseBlock): ToolUseBlock {
+function mendCall({ signature, extra, ...call }: ToolUseBlock): ToolUseBlock {
   const input = wellFormObject(call.input);
   return {
     ...call,
@@ -41,5 +48,6 @@ function mendCall({ signature, ...call }: ToolUseBlock): ToolUseBlock {
     input,
     rawInput: isWellFormed(call.input) ? call.rawInput.toWellFormed() : canonicalJson(input),
     ...(signature?.isWellFormed() === true && { signature }),
+    ...(extra !== undefined && isWellFormed(extra) && { extra }),
   };
 }
