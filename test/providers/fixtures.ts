@@ -18,17 +18,17 @@ export function fixtureNames(folder: string): string[] {
   return WITHOUT_FIXTURES === "" ? readdirSync(`${FOLDER}/${folder}`).sort() : [];
 }
 
-/** Every way to cut bytes in two, or a sample of them; and all cuts at once. */
-export function splits(bytes: Uint8Array, most: number): Uint8Array[][] {
-  const step = Math.max(1, Math.ceil(bytes.length / most));
-  const cuts: Uint8Array[][] = [];
-  for (let at = 1; at < bytes.length; at += step) cuts.push([bytes.subarray(0, at), bytes.subarray(at)]);
-  return cuts;
+/** Bytes cut in two, in every way. */
+export function splits(bytes: Uint8Array): Uint8Array[][] {
+  return Array.from({ length: Math.max(0, bytes.length - 1) }, (_, at) => [
+    bytes.subarray(0, at + 1),
+    bytes.subarray(at + 1),
+  ]);
 }
 
-/** Bytes in pieces of one size. */
-export function piecesOf(bytes: Uint8Array, size: number): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
+/** Bytes in pieces of one size, the first of which may be shorter. */
+export function piecesOf(bytes: Uint8Array, size: number, first = size): Uint8Array[] {
+  const pieces = [bytes.subarray(0, first)];
+  for (let at = first; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
   return pieces;
 }
