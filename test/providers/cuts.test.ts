@@ -61,26 +61,27 @@ const SHORT = 5_000;
 
 describe.skipIf(WITHOUT_FIXTURES)(`P1 however the network cuts a body${WITHOUT_FIXTURES}`, () => {
   const bodies = everyBody();
+  const named = (list: Body[]) => list.map((body) => [body.name, body] as const);
 
   it("all streams and cases of the fixtures are there", () => {
     expect(bodies).toHaveLength(18 + 21 + 6 + 46 + 30);
   });
 
-  it.each(bodies)("$name is the same turn, byte by byte", async (body) => {
+  it.each(named(bodies))("%s is the same turn, byte by byte", async (_name, body) => {
     expect(await result(body, piecesOf(body.bytes, 1))).toEqual(await result(body, [body.bytes]));
   });
 
-  it.each(bodies.filter(({ bytes }) => bytes.length <= SHORT))(
-    "$name holds the same events, cut in two at every byte",
-    async ({ bytes }) => {
+  it.each(named(bodies.filter(({ bytes }) => bytes.length <= SHORT)))(
+    "%s holds the same events, cut in two at every byte",
+    async (_name, { bytes }) => {
       const whole = await eventsOf([bytes]);
       for (const pieces of splits(bytes)) if ((await eventsOf(pieces)) !== whole) expect(pieces).toBe(whole);
     },
   );
 
-  it.each(bodies.filter(({ bytes }) => bytes.length > SHORT))(
-    "$name holds the same events, in pieces of 2, 7 and 60 bytes from every byte on",
-    async ({ bytes }) => {
+  it.each(named(bodies.filter(({ bytes }) => bytes.length > SHORT)))(
+    "%s holds the same events, in pieces of 2, 7 and 60 bytes from every byte on",
+    async (_name, { bytes }) => {
       const whole = await eventsOf([bytes]);
       for (const size of [2, 7, 60]) {
         for (let first = 1; first <= size; first++) {

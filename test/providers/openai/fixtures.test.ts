@@ -77,38 +77,41 @@ describe.skipIf(WITHOUT_FIXTURES)(`P3 hostile Chat Completions streams${WITHOUT_
     expect(cases).toHaveLength(46);
   });
 
-  it.each(cases)("$name", async ({ chunks, expect: expected }) => {
-    const outcome = await ask(openAIWith([sse(...chunks)]));
-    expect(shownText(outcome)).toBe(expected.text);
-    if (expected.stop === "error") {
-      expectFailure(outcome, expected.errorKind);
-      return;
-    }
-    const turn = turnOf(outcome);
-    expect(turn.stopReason.type).toBe(STOPS[expected.stop]);
-    if (expected.reasoning !== undefined) expect(blocksOf(turn, "thinking")[0]?.text).toBe(expected.reasoning);
-    if (expected.usage !== undefined) expect(turn.usage).toEqual(expectedUsage(expected.usage));
+  it.each(cases.map((hostile) => [hostile.name, hostile] as const))(
+    "%s",
+    async (_name, { chunks, expect: expected }) => {
+      const outcome = await ask(openAIWith([sse(...chunks)]));
+      expect(shownText(outcome)).toBe(expected.text);
+      if (expected.stop === "error") {
+        expectFailure(outcome, expected.errorKind);
+        return;
+      }
+      const turn = turnOf(outcome);
+      expect(turn.stopReason.type).toBe(STOPS[expected.stop]);
+      if (expected.reasoning !== undefined) expect(blocksOf(turn, "thinking")[0]?.text).toBe(expected.reasoning);
+      if (expected.usage !== undefined) expect(turn.usage).toEqual(expectedUsage(expected.usage));
 
-    const calls = blocksOf(turn, "tool_use");
-    expect(calls).toHaveLength(expected.toolCalls.length);
-    expect(new Set(calls.map((call) => call.id)).size).toBe(calls.length);
-    for (const [position, call] of expected.toolCalls.entries()) {
-      const got = calls[position];
-      expect(got?.name).toBe(call.name);
-      if (call.id === "<generated>") expect(got?.id).toMatch(/^call_\d+$/);
-      else expect(got?.id).toBe(call.id);
-      expect(got?.inputError === undefined).toBe(call.invalid !== true);
-      if (call.input !== undefined) expect(got?.input).toEqual(call.input);
-      if (call.signature !== undefined) {
-        expect(got?.extra).toEqual({ extra_content: { google: { thought_signature: call.signature } } });
+      const calls = blocksOf(turn, "tool_use");
+      expect(calls).toHaveLength(expected.toolCalls.length);
+      expect(new Set(calls.map((call) => call.id)).size).toBe(calls.length);
+      for (const [position, call] of expected.toolCalls.entries()) {
+        const got = calls[position];
+        expect(got?.name).toBe(call.name);
+        if (call.id === "<generated>") expect(got?.id).toMatch(/^call_\d+$/);
+        else expect(got?.id).toBe(call.id);
+        expect(got?.inputError === undefined).toBe(call.invalid !== true);
+        if (call.input !== undefined) expect(got?.input).toEqual(call.input);
+        if (call.signature !== undefined) {
+          expect(got?.extra).toEqual({ extra_content: { google: { thought_signature: call.signature } } });
+        }
+        if (call.noPrototypePollution === true) {
+          expect(Object.hasOwn(got?.input ?? {}, "__proto__")).toBe(true);
+          expect("p" in (got?.input ?? {})).toBe(false);
+          expect("p" in {}).toBe(false);
+        }
       }
-      if (call.noPrototypePollution === true) {
-        expect(Object.hasOwn(got?.input ?? {}, "__proto__")).toBe(true);
-        expect("p" in (got?.input ?? {})).toBe(false);
-        expect("p" in {}).toBe(false);
-      }
-    }
-  });
+    },
+  );
 });
 
 function expectFailure(outcome: Outcome, kind: string | undefined) {
