@@ -128,7 +128,11 @@ class AnthropicDecoder implements TurnDecoder {
   }
 
   private startBlock(event: unknown): void {
-    const draft = this.addBlock(member(event, "content_block"));
+    const block = member(event, "content_block");
+    const open = this.draftOf(event);
+    // An event that a proxy sent twice starts no second call, which would run without its input.
+    if (open?.type === "tool_use" && open.id === member(block, "id")) return;
+    const draft = this.addBlock(block);
     this.byIndex.set(countOf(member(event, "index")) ?? this.drafts.length - 1, draft);
   }
 
