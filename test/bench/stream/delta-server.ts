@@ -20,6 +20,11 @@ function event(delta: object, finishReason: string | null = null): string {
 /** A process of its own, so that its work is not counted as the reader's. Sends its port to the parent. */
 const server = createServer((request, response) => {
   request.resume();
+  // A server on this Mac is asked how much its model holds, too; this one does not tell.
+  if (request.url !== "/v1/chat/completions") {
+    response.writeHead(404).end();
+    return;
+  }
   response.writeHead(200, { "content-type": "text/event-stream" });
   void (async () => {
     for (const chunk of chunks) {
