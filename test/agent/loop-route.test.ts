@@ -157,6 +157,21 @@ describe("C12 the provider of a chat", () => {
     ]);
   });
 
+  it("B1 is settled where only the last attempt of a request never left this Mac", async () => {
+    const destination = { type: "this_mac", address: "localhost:1" } as const;
+    const lastFailed = new ProviderError(
+      { type: "network", failure: "cannot_connect", destination },
+      { mayHaveArrived: true },
+    );
+    const other = elsewhere([]);
+    const agent = createSwitching(scriptedProvider([[{ type: "fail", error: lastFailed }]]));
+    await send(agent.loop, "One?");
+    agent.set(other);
+    await agent.loop.retry();
+    expect([agent.rows().at(-1), other.requests]).toEqual([GONE, []]);
+    expect((await agent.marks()).map(({ type }) => type)).not.toContain("not_sent");
+  });
+
   it("is settled by a request that may have arrived", async () => {
     const other = elsewhere([]);
     const broken = new ProviderError({ type: "incomplete_response" });

@@ -99,6 +99,28 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
   ],
   overloaded: [[{ type: "overloaded" }, "The provider is overloaded just now. Try again in a moment. [retry]"]],
   server: [[{ type: "server", status: 503 }, "The provider had an error of its own (503). Try again later. [retry]"]],
+  gateway: [
+    [
+      { type: "gateway", status: 502, destination: server },
+      "Something in front of the server llm.example cannot reach it just now (502). Try again later. [retry, open_settings]",
+    ],
+    [
+      { type: "gateway", status: 521, destination: anthropic },
+      "Something in front of the Anthropic API cannot reach it just now (521). Try again later. [retry]",
+    ],
+    [
+      { type: "gateway", status: 403, destination: server },
+      "Something in front of the server llm.example, such as a proxy or a firewall, refused the request (403). [retry, open_settings]",
+    ],
+    [
+      { type: "gateway", status: 407, destination: anthropic },
+      "The network wants a sign-in before it lets Orbit reach the Anthropic API. Sign in with the browser and try again. [retry]",
+    ],
+    [
+      { type: "gateway", status: 511, destination: server },
+      "The network wants a sign-in before it lets Orbit reach the server llm.example. Sign in with the browser and try again. [retry]",
+    ],
+  ],
   request_too_large: [
     [
       { type: "request_too_large" },
@@ -119,11 +141,15 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
       { type: "invalid_base_url" },
       "The server address in the preferences does not work. It should look like http://localhost:11434/v1. [open_settings, retry]",
     ],
+    [
+      { type: "invalid_base_url", address: "llm.example" },
+      "The server address llm.example in the preferences does not work. It should look like http://localhost:11434/v1. [open_settings, retry]",
+    ],
   ],
   unencrypted_address: [
     [
       { type: "unencrypted_address", address: "llm.example" },
-      "llm.example can only be used with https. Plain http is for this Mac, IP addresses and names that end in .local. [open_settings, retry]",
+      "llm.example can only be used with https. Plain http is for this Mac and servers in your own network. [open_settings, retry]",
     ],
   ],
   claude_code: [

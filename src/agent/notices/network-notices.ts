@@ -26,6 +26,30 @@ export function networkNotice(networkFailure: NetworkFailure, destination: Desti
   }
 }
 
+/** What is said where something between Orbit and the server answered in its place, with an HTTP status. */
+export function gatewayNotice(status: number, destination: Destination): Notice {
+  const server = serverWords(destination);
+  const settings: NoticeAction[] = destination.type === "anthropic_api" ? [] : ["open_settings"];
+  if (status === 407 || status === 511) {
+    return failure(
+      `The network wants a sign-in before it lets Orbit reach ${server}. Sign in with the browser and try again.`,
+      "retry",
+    );
+  }
+  if (status < 500) {
+    return failure(
+      `Something in front of ${server}, such as a proxy or a firewall, refused the request (${status}).`,
+      "retry",
+      ...settings,
+    );
+  }
+  return failure(
+    `Something in front of ${server} cannot reach it just now (${status}). Try again later.`,
+    "retry",
+    ...settings,
+  );
+}
+
 /** Where a request was to go, in words. */
 export function serverWords(destination: Destination): string {
   switch (destination.type) {

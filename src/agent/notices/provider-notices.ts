@@ -2,7 +2,7 @@ import type { Destination, ProviderErrorDetail } from "../ports/provider-error";
 import { upperFirst } from "../text/first-letter";
 import type { Region } from "../text/moment-words";
 import { claudeCodeNotice } from "./claude-code-notices";
-import { networkNotice, serverWords } from "./network-notices";
+import { gatewayNotice, networkNotice, serverWords } from "./network-notices";
 import { failure, type Notice } from "./notice";
 import { CONTEXT_FULL } from "./run-notices";
 import { resetSentence } from "./usage-notices";
@@ -75,6 +75,8 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       return failure("The provider is overloaded just now. Try again in a moment.", "retry");
     case "server":
       return failure(`The provider had an error of its own (${detail.status}). Try again later.`, "retry");
+    case "gateway":
+      return gatewayNotice(detail.status, detail.destination);
     case "request_too_large":
       return {
         ...failure("The request is too large for the provider. Ask for less at once, or start a new chat.", "new_chat"),
@@ -86,13 +88,13 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       return failure("The provider refused the request. Check the model in the preferences.", "open_settings", "retry");
     case "invalid_base_url":
       return failure(
-        "The server address in the preferences does not work. It should look like http://localhost:11434/v1.",
+        `The server address ${detail.address === undefined ? "" : `${detail.address} `}in the preferences does not work. It should look like http://localhost:11434/v1.`,
         "open_settings",
         "retry",
       );
     case "unencrypted_address":
       return failure(
-        `${detail.address} can only be used with https. Plain http is for this Mac, IP addresses and names that end in .local.`,
+        `${detail.address} can only be used with https. Plain http is for this Mac and servers in your own network.`,
         "open_settings",
         "retry",
       );

@@ -25,10 +25,13 @@ export type ProviderErrorDetail =
   | { type: "usage_limit"; resetsAt?: number }
   | { type: "overloaded" }
   | { type: "server"; status: number }
+  /** Something between Orbit and the server answered in its place: a proxy, a firewall, a hotel's sign-in page. */
+  | { type: "gateway"; status: number; destination: Destination }
   | { type: "request_too_large" }
   | { type: "context_too_long" }
   | { type: "invalid_request" }
-  | { type: "invalid_base_url" }
+  /** Nothing answers there as a model does. `address` is absent where what was typed is no address. */
+  | { type: "invalid_base_url"; address?: string }
   /** A server that is not near may only be spoken to encrypted. */
   | { type: "unencrypted_address"; address: string }
   /** The Claude Code program, which answers for a subscription, is not there, is signed out, too old, or ended. */
@@ -44,9 +47,30 @@ export type ProviderErrorDetail =
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly detail: ProviderErrorDetail;
+  /** False only where nothing of the request can have left this Mac, in none of its attempts. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(detail: ProviderErrorDetail, options?: { cause?: unknown }) {
+  constructor(detail: ProviderErrorDetail, options?: { cause?: unknown; mayHaveArrived?: boolean }) {
     super(`provider error: ${detail.type}`, options);
     this.detail = detail;
+    this.mayHaveArrived = options?.mayHaveArrived ?? !failsBeforeSending(detail);
+  }
+}
+
+/** The settings lacked something, or no connection came about. A wrong address is often somebody's, too. */
+function failsBeforeSending(detail: ProviderErrorDetail): boolean {
+  switch (detail.type) {
+    case "no_model":
+    case "unencrypted_address":
+      return true;
+    case "missing_api_key":
+      // Orbit looks for this key itself; of another server only the server knows whether it wants one.
+      return detail.destination.type === "anthropic_api";
+    case "claude_code":
+      return detail.failure !== "ended";
+    case "network":
+      return ["offline", "cannot_connect", "insecure"].includes(detail.failure);
+    default:
+      return false;
   }
 }

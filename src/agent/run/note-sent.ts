@@ -38,25 +38,7 @@ export function noteOutcome(
   }
 }
 
-/**
- * True where a request failed before anything of it left this Mac: the settings lacked something, or no connection came
- * about. Whatever else happened, it may have arrived, and counts as sent: a wrong address is often somebody's, too.
- */
+/** True where a request failed before anything of it left this Mac. Whatever else happened, it counts as sent. */
 export function leftNothing(error: unknown): boolean {
-  if (!(error instanceof ProviderError)) return false;
-  const { detail } = error;
-  switch (detail.type) {
-    case "no_model":
-    case "unencrypted_address":
-      return true;
-    case "missing_api_key":
-      // Orbit looks for this key itself; of another server only the server knows whether it wants one.
-      return detail.destination.type === "anthropic_api";
-    case "claude_code":
-      return detail.failure !== "ended";
-    case "network":
-      return ["offline", "cannot_connect", "insecure"].includes(detail.failure);
-    default:
-      return false;
-  }
+  return error instanceof ProviderError && !error.mayHaveArrived;
 }
