@@ -1,4 +1,4 @@
-import { routeUrl } from "../http/base-url";
+import { besideVersion, type Address } from "../http/address";
 import { countOf, listOf, member, parseLenient, textOf } from "../http/lenient";
 import type { Transport } from "../http/stream-turn";
 
@@ -14,12 +14,12 @@ const LOAD_TIMEOUT_MS = 60_000;
  * (https://github.com/ollama/ollama/blob/main/docs/api.md). Undefined where the server is another one, or does not tell.
  */
 export async function ollamaWindow(
-  { baseUrl, model }: { baseUrl: string; model: string },
+  { address, model }: { address: Address; model: string },
   transport: Transport,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const ask = (path: string, body?: object, timeoutMs = LOOK_TIMEOUT_MS) =>
-    askJson({ ...transport, baseUrl, path, body, signal, timeoutMs });
+    askJson({ ...transport, address, path, body, signal, timeoutMs });
   const loaded = async () => loadedWindow(await ask("/api/ps"), model);
   const running = await loaded();
   if (running !== "not loaded") return running;
@@ -54,7 +54,7 @@ function positive(count: number | undefined): number | undefined {
 }
 
 type Question = Transport & {
-  baseUrl: string;
+  address: Address;
   path: string;
   body: object | undefined;
   signal: AbortSignal;
@@ -62,11 +62,11 @@ type Question = Transport & {
 };
 
 /** What the server answers, as JSON; undefined where it does not, whatever the reason. */
-async function askJson({ fetch, clock, baseUrl, path, body, signal, timeoutMs }: Question): Promise<unknown> {
+async function askJson({ fetch, clock, address, path, body, signal, timeoutMs }: Question): Promise<unknown> {
   const timeout = new AbortController();
   const cancel = clock.after(timeoutMs, () => timeout.abort());
   try {
-    const response = await fetch(routeUrl(baseUrl, ["/v1/chat/completions", "/v1"], path), {
+    const response = await fetch(besideVersion(address, path), {
       ...(body !== undefined && {
         method: "POST",
         headers: { "content-type": "application/json" },

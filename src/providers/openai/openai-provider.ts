@@ -1,9 +1,10 @@
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
-import { destinationOf, recipientKeyOf, recipientOf, routeUrl } from "../http/base-url";
+import { destinationOf, parseAddress, readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
 import { systemClock, type Clock } from "../http/clock";
-import { streamHttpTurn, type TurnRequest } from "../http/stream-turn";
+import { streamHttpTurn } from "../http/stream-turn";
+import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest } from "./encode-request";
 import { createOpenAIDecoder } from "./stream-decoder";
 import { toolIdRuleOf } from "./tool-id-rule";
@@ -20,7 +21,7 @@ export type OpenAIConfig = {
   model?: string;
   /** Only for servers that ask for one. */
   apiKey?: string;
-  /** With the version path, such as `http://localhost:11434/v1`; may end with `/chat/completions`. */
+  /** As the person typed it: `http://localhost:11434/v1`, or less or more than that. */
   baseUrl: string;
   effort?: "low" | "medium" | "high";
   /** Tokens that the model holds, where the person said so. */
@@ -33,14 +34,16 @@ export type OpenAIConfig = {
 /** Any model behind a server that speaks Chat Completions. What is wrong with the configuration is thrown by `stream`. */
 export function createOpenAIProvider(config: OpenAIConfig): Provider {
   const transport = { fetch: config.fetch ?? fetch, clock: config.clock ?? systemClock };
+  const { model = "", contextWindow } = config;
+  const address = readAddress(config.baseUrl, "openai");
   return {
     id: "openai",
-    model: config.model ?? "",
-    recipient: recipientOf(config.baseUrl),
-    recipientKey: recipientKeyOf("openai", config.baseUrl),
-    toolIds: toolIdRuleOf(config.baseUrl, config.model ?? ""),
+    model,
+    recipient: recipientOf(address),
+    recipientKey: recipientKeyOf("openai", address),
+    toolIds: toolIdRuleOf(address?.base.hostname ?? "", model),
     maxOutputTokens: RESERVED_OUTPUT_TOKENS,
-    window: (signal) => openAIWindow({ ...config, model: config.model ?? "" }, transport, signal),
+    window: (signal) => openAIWindow({ model, address, contextWindow }, transport, signal),
     stream: (request, signal) => streamHttpTurn(() => prepare(config, request), transport, signal),
   };
 }
@@ -48,11 +51,12 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
 function prepare(config: OpenAIConfig, request: ProviderRequest): TurnRequest {
   const { model = "", newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
-  const url = routeUrl(config.baseUrl, [ROUTE], ROUTE);
-  const destination = destinationOf(url);
+  const address = parseAddress(config.baseUrl, "openai");
+  const destination = destinationOf(address);
   const key = authHeader("authorization", config.apiKey, destination, "Bearer ");
   return {
-    url,
+    url: routeOf(address.base, ROUTE),
+    ...(address.otherBase !== undefined && { otherUrl: routeOf(address.otherBase, ROUTE) }),
     headers: { ...key },
     body: encodeRequest(request, model, config.effort),
     model,

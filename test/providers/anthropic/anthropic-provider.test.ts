@@ -56,7 +56,11 @@ describe("createAnthropicProvider", () => {
     expect(await detailOf({ apiKey: "sk-“quoted”" })).toEqual({ type: "invalid_api_key", destination: official });
     expect(await detailOf({ apiKey: "sk-a\nsk-b" })).toEqual({ type: "invalid_api_key", destination: official });
     expect(await detailOf({ model: " " })).toEqual({ type: "no_model" });
-    expect(await detailOf({ baseUrl: "api.example.com" })).toEqual({ type: "invalid_base_url" });
+    expect(await detailOf({ baseUrl: "my server" })).toEqual({ type: "invalid_base_url" });
+    expect(await detailOf({ baseUrl: "http://api.anthropic.com" })).toEqual({
+      type: "unencrypted_address",
+      address: "api.anthropic.com",
+    });
   });
 
   it("tells a refused key from one that a compatible server misses", async () => {

@@ -36,7 +36,11 @@ describe("createOpenAIProvider", () => {
     const detailOf = async (config: Partial<OpenAIConfig>) =>
       errorDetail(await ask(createOpenAIProvider({ baseUrl: "http://localhost:11434/v1", fetch, ...config })));
     expect(await detailOf({})).toEqual({ type: "no_model" });
-    expect(await detailOf({ model: "m", baseUrl: "localhost:11434" })).toEqual({ type: "invalid_base_url" });
+    expect(await detailOf({ model: "m", baseUrl: "nowhere" })).toEqual({ type: "invalid_base_url" });
+    expect(await detailOf({ model: "m", baseUrl: "http://example.com/v1" })).toEqual({
+      type: "unencrypted_address",
+      address: "example.com",
+    });
     expect(await detailOf({ model: "m", apiKey: "ключ" })).toEqual({
       type: "invalid_api_key",
       destination: { type: "this_mac", address: "localhost:11434" },
