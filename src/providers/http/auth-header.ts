@@ -1,8 +1,11 @@
 import { ProviderError, type Destination } from "../../agent/ports/provider-error";
 
+/** What is copied along with a key: from a file of settings, a header, or a text. */
+const AROUND = /^(?:export\s+)?(?:[A-Z_]+_KEY\s*=\s*)?["'`“”„]*(?:[Bb]earer\s+)?|["'`“”;,]+$/g;
+
 /**
- * The header that carries an API key, `prefix` before it; undefined without a key. A key with characters that no header can carry was
- * pasted wrong: throws `invalid_api_key`.
+ * The header that carries an API key, `prefix` before it; undefined without a key. A key with characters that no header
+ * can carry was pasted wrong: throws `invalid_api_key`.
  */
 export function authHeader(
   name: string,
@@ -10,7 +13,11 @@ export function authHeader(
   destination: Destination,
   prefix = "",
 ): Record<string, string> | undefined {
-  const key = apiKey?.trim() ?? "";
+  const key = (apiKey ?? "")
+    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, "")
+    .trim()
+    .replace(AROUND, "")
+    .trim();
   if (key === "") return undefined;
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ProviderError({ type: "invalid_api_key", destination });
   return { [name]: prefix + key };

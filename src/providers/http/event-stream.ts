@@ -1,5 +1,7 @@
 import { createParser } from "eventsource-parser";
-import { ProviderError } from "../../agent/ports/provider-error";
+import { ProviderError, type Destination } from "../../agent/ports/provider-error";
+import { noApiAt } from "./address";
+import { parseLenient } from "./lenient";
 
 /** One server-sent event. */
 export type ServerSentEvent = { event?: string | undefined; data: string };
@@ -7,51 +9,92 @@ export type ServerSentEvent = { event?: string | undefined; data: string };
 /** The most that one event, or one body that is no event stream, may hold, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
+/** As much as tells plain text from an event stream without events. */
+const MAX_BEGINNING_LENGTH = 1024;
+
 /**
  * The events of a body, a batch for each piece of text that completes some. An event that the end of the body cuts off is
- * given too, since servers leave out the last blank line. A JSON body, from a server that does not stream, is one event.
- * Throws `invalid_base_url` where a web page came, `incomplete_response` where an event is too large.
+ * given too, since servers leave out the last blank line. A JSON body, from a server that does not stream, is one event;
+ * of an array each item is one. Throws `invalid_base_url`, naming `destination`, where something else came (a web page,
+ * plain text, lines of JSON), `incomplete_response` where an event is too large.
  */
 export async function* readEventStream(
   body: AsyncIterable<string>,
+  destination?: Destination,
 ): AsyncGenerator<ServerSentEvent[], void, undefined> {
   let batch: ServerSentEvent[] = [];
+  let events = 0;
+  let beginning = "";
   const parser = createParser({
     maxBufferSize: MAX_EVENT_LENGTH,
-    onEvent: ({ event, data }) => batch.push({ event, data }),
+    onEvent: ({ event, data }) => {
+      events++;
+      batch.push({ event, data });
+    },
     onError: (error) => {
       if (error.type === "max-buffer-size-exceeded") throw tooLarge();
     },
   });
-  let format: "unknown" | "events" | "json" = "unknown";
+  let format: Format | "unknown" = "unknown";
   const json: string[] = [];
   let length = 0;
 
   for await (const text of body) {
     if (format === "unknown") format = sniff(text);
+    if (format === "page") throw notAnApi(destination);
     if (format === "json") {
       json.push(text);
       length += text.length;
       if (length > MAX_EVENT_LENGTH) throw tooLarge();
       continue;
     }
+    if (events === 0 && beginning.length < MAX_BEGINNING_LENGTH) beginning += text;
     parser.feed(text);
     if (batch.length === 0) continue;
     yield batch;
     batch = [];
   }
 
-  if (format === "json") batch.push({ data: json.join("") });
+  if (format === "json") batch = wholeAnswer(json.join(""), destination);
   else parser.feed("\n\n");
   if (batch.length > 0) yield batch;
+  if (events === 0 && isPlainText(beginning)) throw notAnApi(destination);
 }
 
-/** What a body is, from its first character that is not blank. No line of an event stream begins with "{" or "<". */
-function sniff(text: string): "unknown" | "events" | "json" {
-  const first = /[^\s\uFEFF]/.exec(text)?.[0];
-  if (first === "<") throw new ProviderError({ type: "invalid_base_url" });
-  if (first === "{") return "json";
-  return first === undefined ? "unknown" : "events";
+type Format = "events" | "json" | "page";
+
+/** What a body is, from its first character that is not blank. No line of an event stream begins with "{", "[" or "<". */
+function sniff(text: string): Format | "unknown" {
+  switch (/[^\s\uFEFF]/.exec(text)?.[0]) {
+    case undefined:
+      return "unknown";
+    case "<":
+      return "page";
+    case "{":
+    case "[":
+      return "json";
+    default:
+      return "events";
+  }
+}
+
+/** True where not a line is one of an event stream. */
+function isPlainText(text: string): boolean {
+  return text.trim() !== "" && !/^\uFEFF?(?:(?:data|event|id|retry)(?::|\r?$)|:)/m.test(text.trim());
+}
+
+/** A body of JSON as events. Lines of it are the native format of a server whose other address is the one to use. */
+function wholeAnswer(text: string, destination: Destination | undefined): ServerSentEvent[] {
+  const [firstLine = "", ...lines] = text.trim().split("\n");
+  const isLines = lines.length > 0 && /^\{.*\}\s*$/.test(firstLine) && parseLenient(firstLine) !== undefined;
+  if (isLines) throw notAnApi(destination);
+  if (!text.trimStart().startsWith("[")) return [{ data: text }];
+  const items = parseLenient(text);
+  return Array.isArray(items) ? items.map((item) => ({ data: JSON.stringify(item) })) : [{ data: text }];
+}
+
+function notAnApi(destination: Destination | undefined): ProviderError {
+  return new ProviderError(destination === undefined ? { type: "invalid_base_url" } : noApiAt(destination));
 }
 
 function tooLarge(): ProviderError {

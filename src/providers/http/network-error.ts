@@ -1,4 +1,5 @@
 import { ProviderError, type Destination, type NetworkFailure } from "../../agent/ports/provider-error";
+import { noApiAt } from "./address";
 import { listOf, member, textOf } from "./lenient";
 
 /**
@@ -27,7 +28,10 @@ const FAILURES: Record<string, NetworkFailure> = {
   UND_ERR_SOCKET: "connection_lost",
   UND_ERR_CLOSED: "connection_lost",
   UND_ERR_DESTROYED: "connection_lost",
+  UND_ERR_ABORTED: "connection_lost",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection_lost",
+  Z_BUF_ERROR: "connection_lost",
+  Z_DATA_ERROR: "connection_lost",
 };
 
 const INSECURE = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|SIGNATURE|HOSTNAME_MISMATCH|^UND_ERR_PRX_TLS$/;
@@ -35,9 +39,24 @@ const INSECURE = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|SIGNATURE|HOSTNAME
 /** The failures that pass by themselves often enough to try again. */
 const PASSING: readonly NetworkFailure[] = ["offline", "connection_lost", "timed_out", "cannot_connect"];
 
-/** A failure of fetch, or of reading its body, as a typed error. */
+/** A failure of fetch before it has a response, as a typed error. */
 export function networkError(error: unknown, destination: Destination): ProviderError {
-  return new ProviderError({ type: "network", failure: failureOf(error), destination }, { cause: error });
+  const codes = codesOf(error);
+  // Whatever listens there, it does not speak HTTP.
+  if (codes.some((code) => code.startsWith("HPE_"))) return new ProviderError(noApiAt(destination), { cause: error });
+  const failure = failureOf(error);
+  // In TLS 1.3 a server may refuse a client when the request is on its way already.
+  const isLate = codes.some((code) => code.includes("TLSV13_ALERT"));
+  return new ProviderError(
+    { type: "network", failure, destination },
+    { cause: error, ...(isLate && { mayHaveArrived: true }) },
+  );
+}
+
+/** A failure of reading a response: there was a connection, and whatever the code says, it broke. */
+export function brokenBody(error: unknown, destination: Destination): ProviderError {
+  const failure = failureOf(error) === "timed_out" ? "timed_out" : "connection_lost";
+  return new ProviderError({ type: "network", failure, destination }, { cause: error });
 }
 
 /** True where the same request may well get through a moment later. */
@@ -49,12 +68,18 @@ function failureOf(error: unknown): NetworkFailure {
   for (const cause of causes(error)) {
     const code = textOf(member(cause, "code"));
     const known = code === undefined ? undefined : FAILURES[code];
-    if (known !== undefined) return known;
+    // A network that goes away under a connection gives the codes of one that never came about.
+    const wasConnected = ["read", "write"].includes(textOf(member(cause, "syscall")) ?? "");
+    if (known !== undefined) return wasConnected && known !== "timed_out" ? "connection_lost" : known;
     if (code !== undefined && INSECURE.test(code)) return "insecure";
     // fetch reaches no port that the Fetch standard reserves for other protocols, and gives no code for that.
     if (member(cause, "message") === "bad port") return "cannot_connect";
   }
   return "other";
+}
+
+function codesOf(error: unknown): string[] {
+  return causes(error).flatMap((cause) => textOf(member(cause, "code")) ?? []);
 }
 
 /** An error, then what caused it: fetch says only "fetch failed", and a host with several addresses fails once for each. */

@@ -1,5 +1,5 @@
 import type { Destination } from "../../agent/ports/provider-error";
-import { networkError } from "./network-error";
+import { brokenBody } from "./network-error";
 import type { Watchdog } from "./watchdog";
 
 /**
@@ -45,6 +45,6 @@ async function readChunk(
     return await reader.read();
   } catch (error) {
     watchdog.signal.throwIfAborted();
-    throw networkError(error, destination);
+    throw brokenBody(error, destination);
   }
 }

@@ -1,5 +1,9 @@
 import { ProviderError, type Destination, type ProviderErrorDetail } from "../../agent/ports/provider-error";
-import { listOf, member, parseLenient, textOf } from "./lenient";
+import { noApiAt } from "./address";
+import { askedWait } from "./asked-wait";
+import { meaningOf, wordsOf } from "./error-words";
+import { parseLenient } from "./lenient";
+import { isNear } from "./near-hosts";
 
 /** What a server answered instead of a turn. `body` is the start of its text, `hasKey` tells whether a key was sent. */
 export type Refusal = {
@@ -13,89 +17,151 @@ export type Refusal = {
 
 /** An HTTP status as an error, with the wait that the server asked for in milliseconds. */
 export class StatusError extends ProviderError {
+  readonly status: number;
   readonly retryAfterMs: number | undefined;
 
   constructor(refusal: Refusal, now: number) {
-    const retryAfterMs = retryAfter(refusal.headers, now);
-    super(detailOf(refusal, retryAfterMs), { cause: refusal.body });
+    const retryAfterMs = askedWait(refusal.headers, refusal.body, now);
+    super(detailOf(refusal, retryAfterMs), { cause: refusal.body, mayHaveArrived: true });
+    this.status = refusal.status;
     this.retryAfterMs = retryAfterMs;
+  }
+
+  /** The server has nothing at this path, which another path may mend. */
+  get isRouteMissing(): boolean {
+    return [404, 405].includes(this.status) && this.detail.type === "invalid_base_url";
   }
 }
 
-// What servers say, in lower case. Codes come from the Anthropic and OpenAI references, sentences from Ollama, LM Studio,
-// llama.cpp, vLLM, OpenRouter, xAI, DeepSeek and Gemini.
-const BILLING = /credit balance is too low|insufficient[_ ](?:quota|balance|credits?|funds)|billing_|payment required/;
-const TOO_LONG =
-  /(?:prompt|input) is too long|context[_ ](?:length|window|limit|size)|maximum (?:context|prompt length)|too many tokens|exceeds the maximum number of tokens/;
-const NO_TOOLS =
-  /(?:does not|doesn't) support (?:tools|tool use|tool calling|function calling)|(?:tools|tool use|tool calling|function calling) (?:is|are) not supported|support tool use/;
-const NO_MODEL = /model_not_found|model\b.*(?:not found|does not exist|not exist)/s;
-const NO_ROUTE = /^not found\.?$|invalid url|cannot (?:post|get) \/|unexpected endpoint/;
-
 function detailOf(refusal: Refusal, retryAfterMs: number | undefined): ProviderErrorDetail {
+  const said = readError(refusal.body);
   const { status, model, destination, hasKey } = refusal;
-  const said = readBody(refusal.body);
+  if (isFromGateway(refusal, said)) return { type: "gateway", status, destination };
   switch (status) {
     case 400:
     case 422:
-      return badRequest(said, model, destination);
+      return badRequest(refusal, said ?? "");
     case 401:
       return { type: hasKey ? "invalid_api_key" : "missing_api_key", destination };
     case 402:
       return { type: "billing" };
     case 403:
-      return { type: "permission_denied", model };
+      return forbidden(refusal, said ?? "");
     case 404:
-      if (said === undefined || NO_ROUTE.test(said)) return { type: "invalid_base_url" };
-      return NO_TOOLS.test(said)
-        ? { type: "tools_not_supported", model }
-        : { type: "model_not_found", model, destination };
+      return notFound(refusal, said ?? "");
+    case 405:
+      return noApiAt(destination);
     case 408:
       return { type: "network", failure: "timed_out", destination };
     case 413:
+      // Groq's limits of tokens a minute too: only a smaller request gets through.
       return { type: "request_too_large" };
+    case 429:
+      return tooMany(said ?? "", retryAfterMs);
+    case 529:
+      return meaningOf(said ?? "", ["billing"]) === undefined ? { type: "overloaded" } : { type: "billing" };
   }
-  if ((status === 429 || status >= 500) && BILLING.test(said ?? "")) return { type: "billing" };
-  if (status === 429) return { type: "rate_limited", ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  if (status === 529) return { type: "overloaded" };
-  if (status >= 500) return { type: "server", status };
-  // A redirect is not followed: fetch would hand the key and the conversation to an address nobody typed.
-  return { type: status < 400 ? "invalid_base_url" : "invalid_request" };
+  if (status >= 500) return serverFailed(status, said ?? "", model);
+  return status < 400 ? redirected(refusal) : { type: "invalid_request" };
 }
 
-function badRequest(said = "", model: string, destination: Destination): ProviderErrorDetail {
-  if (BILLING.test(said)) return { type: "billing" };
-  if (TOO_LONG.test(said)) return { type: "context_too_long" };
-  if (NO_TOOLS.test(said)) return { type: "tools_not_supported", model };
-  if (NO_MODEL.test(said)) return { type: "model_not_found", model, destination };
-  return { type: "invalid_request" };
+/**
+ * True where the answer is not the server's: it has the form of a page where an API answers with JSON, or a status that
+ * only proxies (407, 511) and Cloudflare (520 to 530, and not 529) have.
+ */
+function isFromGateway({ status, body }: Refusal, said: string | undefined): boolean {
+  if (said !== undefined) return false;
+  if (status === 407 || status === 511 || (status >= 520 && status <= 530 && status !== 529)) return true;
+  return [401, 403, 502, 503, 504].includes(status) && /^\s*</.test(body);
 }
 
-/** What an error body says, in lower case: message, type and code. Undefined where no API answered (HTML, plain text). */
-function readBody(body: string): string | undefined {
+function badRequest({ body, model, destination, hasKey }: Refusal, said: string): ProviderErrorDetail {
+  // nginx, Go and Apache say so in a page or plain text.
+  const wantsHttps = /plain http (?:request was sent )?to|http request to an https server/i.test(body);
+  if (wantsHttps && "address" in destination) return { type: "unencrypted_address", address: destination.address };
+  switch (meaningOf(said, ["billing", "bad_key", "too_long", "no_tools", "no_model"])) {
+    case "billing":
+      return { type: "billing" };
+    case "bad_key":
+      return { type: hasKey ? "invalid_api_key" : "missing_api_key", destination };
+    case "too_long":
+      return { type: "context_too_long" };
+    case "no_tools":
+      return { type: "tools_not_supported", model };
+    case "no_model":
+      return { type: "model_not_found", model, destination };
+    case undefined:
+      return { type: "invalid_request" };
+  }
+}
+
+function forbidden({ model, destination, hasKey }: Refusal, said: string): ProviderErrorDetail {
+  if (!hasKey) return { type: "missing_api_key", destination };
+  switch (meaningOf(said, ["billing", "bad_key"])) {
+    case "billing":
+      return { type: "billing" };
+    case "bad_key":
+      return { type: "invalid_api_key", destination };
+    case undefined:
+      return { type: "permission_denied", model };
+  }
+}
+
+function notFound({ model, destination }: Refusal, said: string): ProviderErrorDetail {
+  if (said === "") return noApiAt(destination);
+  switch (meaningOf(said, ["no_tools", "no_route", "no_model", "not_found"])) {
+    case "no_tools":
+      return { type: "tools_not_supported", model };
+    case "no_route":
+    case "not_found":
+      return noApiAt(destination);
+    case "no_model":
+    case undefined:
+      return { type: "model_not_found", model, destination };
+  }
+}
+
+function tooMany(said: string, retryAfterMs: number | undefined): ProviderErrorDetail {
+  switch (meaningOf(said, ["billing", "too_large"])) {
+    case "billing":
+      return { type: "billing" };
+    case "too_large":
+      return { type: "request_too_large" };
+    case undefined:
+      return { type: "rate_limited", ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+}
+
+/** Servers that people run themselves say 500 to what a public one calls a bad request. */
+function serverFailed(status: number, said: string, model: string): ProviderErrorDetail {
+  switch (meaningOf(said, ["billing", "too_long", "no_tools", "overloaded"])) {
+    case "billing":
+      return { type: "billing" };
+    case "too_long":
+      return { type: "context_too_long" };
+    case "no_tools":
+      return { type: "tools_not_supported", model };
+    case "overloaded":
+      return { type: "overloaded" };
+    case undefined:
+      return { type: "server", status };
+  }
+}
+
+/**
+ * Only what leads to another origin comes here: the key and the conversation would go where nobody sent them. One that was
+ * near and not spoken to with https wants just that.
+ */
+function redirected({ headers, destination }: Refusal): ProviderErrorDetail {
+  const target = URL.parse(headers.get("location") ?? "");
+  if (target?.protocol !== "https:" || !("address" in destination)) return noApiAt(destination);
+  const { address } = destination;
+  const host = URL.parse(`http://${address}`)?.hostname ?? "";
+  return target.hostname === host && isNear(host) ? { type: "unencrypted_address", address } : noApiAt(destination);
+}
+
+/** What an error body says; undefined where it is not the JSON of an API. */
+function readError(body: string): string | undefined {
   const parsed = parseLenient(body);
-  if (typeof parsed !== "object" || parsed === null) return undefined;
-  // Gemini wraps its error in an array.
-  const answer = listOf(parsed)[0] ?? parsed;
-  const error = member(answer, "error") ?? answer;
-  const parts = [
-    error,
-    member(error, "message"),
-    member(error, "detail"),
-    member(error, "type"),
-    member(error, "code"),
-  ];
-  const said = parts.map(textOf).filter((part) => part !== undefined);
-  return (said.length > 0 ? said.join(" ") : body).toLowerCase();
-}
-
-/** The wait that a server asks for in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. */
-function retryAfter(headers: Headers, now: number): number | undefined {
-  const exact = Number(textOf(headers.get("retry-after-ms")) ?? Number.NaN);
-  if (exact >= 0) return exact;
-  const written = headers.get("retry-after");
-  if (written === null || written.trim() === "") return undefined;
-  const seconds = Number(written);
-  const wait = Number.isNaN(seconds) ? Date.parse(written) - now : seconds * 1000;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  return typeof parsed === "object" && parsed !== null ? wordsOf(parsed) : undefined;
 }

@@ -2,13 +2,13 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import type { NetworkFailure } from "../../../src/agent/ports/provider-error";
-import { isPassing, networkError } from "../../../src/providers/http/network-error";
+import { brokenBody, isPassing, networkError } from "../../../src/providers/http/network-error";
 
 const destination = { type: "server", address: "models.example.com" } as const;
 const failed = (cause: unknown) => networkError(new TypeError("fetch failed", { cause }), destination).detail;
 const withCode = (code: string) => Object.assign(new Error("it failed"), { code });
 
-describe("networkError", () => {
+describe("P5 what fetch fails with, by code", () => {
   it.each<[string, NetworkFailure]>([
     ["ENETUNREACH", "offline"],
     ["ECONNREFUSED", "cannot_connect"],
@@ -22,7 +22,13 @@ describe("networkError", () => {
     ["ECONNRESET", "connection_lost"],
     ["EPIPE", "connection_lost"],
     ["UND_ERR_SOCKET", "connection_lost"],
+    ["UND_ERR_ABORTED", "connection_lost"],
+    ["Z_DATA_ERROR", "connection_lost"],
     ["CERT_HAS_EXPIRED", "insecure"],
+    ["CERT_NOT_YET_VALID", "insecure"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "insecure"],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "insecure"],
+    ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "insecure"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "insecure"],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "insecure"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "insecure"],
@@ -38,6 +44,43 @@ describe("networkError", () => {
       failure: "cannot_connect",
     });
     expect(failed(new Error("outer", { cause: withCode("ECONNRESET") }))).toMatchObject({ failure: "connection_lost" });
+  });
+
+  it("says that the address is wrong where something listens that speaks no HTTP", () => {
+    expect(failed(withCode("HPE_INVALID_CONSTANT"))).toEqual({
+      type: "invalid_base_url",
+      address: "models.example.com",
+    });
+  });
+
+  it.each([
+    ["ECONNREFUSED", "connect", "cannot_connect", false],
+    ["ENOTFOUND", "getaddrinfo", "cannot_connect", false],
+    ["ENETUNREACH", "connect", "offline", false],
+    ["ENETDOWN", "write", "connection_lost", true],
+    ["EHOSTUNREACH", "read", "connection_lost", true],
+    ["ETIMEDOUT", "read", "timed_out", true],
+    ["CERT_HAS_EXPIRED", undefined, "insecure", false],
+    // The server wants a certificate of the client, which it may say when it has the request already.
+    ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", undefined, "insecure", true],
+    ["ECONNRESET", "read", "connection_lost", true],
+  ])("B2 tells a connection that never came about from one that broke: %s in %s", (code, syscall, failure, arrived) => {
+    const error = networkError(Object.assign(withCode(code), { syscall }), destination);
+    expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, arrived]);
+  });
+
+  it.each([
+    ["ENETDOWN", "connection_lost"],
+    ["ENETUNREACH", "connection_lost"],
+    ["EPROTO", "connection_lost"],
+    ["CERT_HAS_EXPIRED", "connection_lost"],
+    ["Z_DATA_ERROR", "connection_lost"],
+    ["HPE_INVALID_CHUNK_SIZE", "connection_lost"],
+    ["ESOMETHING", "connection_lost"],
+    ["UND_ERR_BODY_TIMEOUT", "timed_out"],
+  ])("B2 while an answer is read, %s is a connection that was there: %s", (code, failure) => {
+    const error = brokenBody(withCode(code), destination);
+    expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, true]);
   });
 
   it("takes anything thrown", () => {
