@@ -155,10 +155,13 @@ describe("M2.3 over the real network", () => {
       strangers += 1;
       response.end();
     });
-    const { baseUrl } = await serve((_request, response) =>
+    const { baseUrl, port } = await serve((_request, response) =>
       response.writeHead(307, { location: stranger.baseUrl }).end(),
     );
-    expect(errorDetail(await ask(openAI(baseUrl)))).toEqual({ type: "invalid_base_url" });
+    expect(errorDetail(await ask(openAI(baseUrl)))).toEqual({
+      type: "invalid_base_url",
+      address: `127.0.0.1:${String(port)}`,
+    });
     expect(strangers).toBe(0);
   });
 });

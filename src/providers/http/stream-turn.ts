@@ -1,31 +1,18 @@
 import type { ProviderEvent } from "../../agent/ports/provider";
-import { ProviderError, type Destination } from "../../agent/ports/provider-error";
+import { ProviderError } from "../../agent/ports/provider-error";
 import { sleep, type Clock } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
-import { isPassing, networkError } from "./network-error";
+import { hideKey, keyIn, withoutKey } from "./hide-key";
 import { readBody } from "./read-body";
+import { retryWait } from "./retry";
+import { send } from "./send";
 import { StatusError } from "./status-error";
-import type { Emit, TurnDecoder } from "./turn-decoder";
-import { startWatchdog, type Watchdog } from "./watchdog";
+import type { TurnDecoder } from "./turn-decoder";
+import type { TurnRequest } from "./turn-request";
+import { startWatchdog } from "./watchdog";
 
 /** The network and the time, as the turn uses them. */
 export type Transport = { fetch: typeof fetch; clock: Clock };
-
-/** One request for one turn, ready to send. */
-export type TurnRequest = {
-  url: URL;
-  headers: Record<string, string>;
-  body: string;
-  model: string;
-  destination: Destination;
-  /** A key was sent, so that a refused one is told from a missing one. */
-  hasKey: boolean;
-  createDecoder: (emit: Emit) => TurnDecoder;
-};
-
-/** The waits before the second and the third attempt, where the server names none. */
-const RETRY_WAITS_MS = [1_000, 3_000];
-const MAX_RETRY_WAIT_MS = 20_000;
 
 const MAX_ERROR_BODY_LENGTH = 64 * 1024;
 
@@ -56,8 +43,9 @@ async function* attempts(
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
   signal.throwIfAborted();
-  const request = prepare();
-  for (let attempt = 0; ; attempt++) {
+  let request = prepare();
+  let mayHaveArrived = false;
+  for (let retries = 0; ;) {
     let yielded = false;
     try {
       for await (const event of attemptTurn(request, transport, signal)) {
@@ -67,19 +55,27 @@ async function* attempts(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      const wait = RETRY_WAITS_MS[attempt];
-      if (yielded || wait === undefined || !isTransient(error)) throw error;
-      const asked = error instanceof StatusError ? error.retryAfterMs : undefined;
-      await sleep(Math.min(asked ?? wait, MAX_RETRY_WAIT_MS), transport.clock, signal);
+      if (!(error instanceof ProviderError)) throw error;
+      mayHaveArrived ||= error.mayHaveArrived;
+      const { otherUrl, ...rest } = request;
+      if (otherUrl !== undefined && error instanceof StatusError && error.isRouteMissing) {
+        request = { ...rest, url: otherUrl };
+        continue;
+      }
+      const wait = yielded ? undefined : retryWait(error, retries++);
+      if (wait === undefined) throw finalError(error, mayHaveArrived, keyIn(request.headers));
+      await sleep(wait, transport.clock, signal);
     }
   }
 }
 
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof ProviderError)) return false;
-  const { detail } = error;
-  if (detail.type === "network") return isPassing(detail.failure);
-  return ["rate_limited", "overloaded", "server"].includes(detail.type);
+/** The last attempt's error; an earlier attempt may have arrived where this one did not. */
+function finalError(error: ProviderError, mayHaveArrived: boolean, key: string | undefined): ProviderError {
+  const { detail, cause } = error;
+  return withoutKey(
+    error.mayHaveArrived === mayHaveArrived ? error : new ProviderError(detail, { cause, mayHaveArrived }),
+    key,
+  );
 }
 
 async function* attemptTurn(
@@ -89,28 +85,13 @@ async function* attemptTurn(
 ): AsyncGenerator<ProviderEvent, void, undefined> {
   const watchdog = startWatchdog(signal, transport.clock, request.destination);
   try {
-    const response = await send(request, transport, watchdog);
-    const body = readBody(response.body, watchdog, request.destination);
+    const response = await send(request, transport.fetch, watchdog);
+    const { destination, headers } = request;
+    const body = hideKey(readBody(response.body, watchdog, destination), keyIn(headers));
     if (!response.ok) throw await statusError(response, body, request, transport.clock);
-    yield* decodeTurn(readEventStream(body), request.createDecoder, signal);
+    yield* decodeTurn(readEventStream(body, destination), request.createDecoder, signal);
   } finally {
     watchdog.stop();
-  }
-}
-
-async function send(request: TurnRequest, transport: Transport, watchdog: Watchdog): Promise<Response> {
-  try {
-    watchdog.waiting();
-    return await transport.fetch(request.url, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "text/event-stream", ...request.headers },
-      body: request.body,
-      redirect: "manual",
-      signal: watchdog.signal,
-    });
-  } catch (error) {
-    watchdog.signal.throwIfAborted();
-    throw networkError(error, request.destination);
   }
 }
 

@@ -7,6 +7,9 @@ const IDLE_MS = 120_000;
 /** How long one response may take in all. */
 const TOTAL_MS = 15 * 60_000;
 
+/** The cause of a time-out after `TOTAL_MS`. The same request would take as long again, which nobody waits for. */
+export const TOOK_TOO_LONG = "the response took 15 minutes";
+
 /**
  * What ends one HTTP exchange early: the caller's signal, or a server that is silent or takes too long. `signal` fires with
  * the caller's own reason or with a `timed_out` error; only time spent between `waiting` and `received` is silence, so a
@@ -26,7 +29,8 @@ export function startWatchdog(caller: AbortSignal, clock: Clock, destination: De
   let waitingSince: number | undefined;
 
   const onAbort = () => controller.abort(caller.reason);
-  const onTimeout = () => controller.abort(new ProviderError({ type: "network", failure: "timed_out", destination }));
+  const onTimeout = (options?: { cause: string }) =>
+    controller.abort(new ProviderError({ type: "network", failure: "timed_out", destination }, options));
   // One timer that looks at the time of the last data, instead of a new timer for each of thousands of reads.
   const watchSilence = (): (() => void) => clock.after(silenceLeft(), checkSilence);
   const silenceLeft = () => (waitingSince ?? clock.now()) + IDLE_MS - clock.now();
@@ -36,7 +40,7 @@ export function startWatchdog(caller: AbortSignal, clock: Clock, destination: De
   }
 
   let cancelSilence = watchSilence();
-  const cancelTotal = clock.after(TOTAL_MS, onTimeout);
+  const cancelTotal = clock.after(TOTAL_MS, () => onTimeout({ cause: TOOK_TOO_LONG }));
   if (caller.aborted) onAbort();
   caller.addEventListener("abort", onAbort);
 

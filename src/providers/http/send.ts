@@ -1,0 +1,56 @@
+import { networkError } from "./network-error";
+import type { TurnRequest } from "./turn-request";
+import type { Watchdog } from "./watchdog";
+
+/** Servers redirect to the same path with or without a slash; more than a few is a circle. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * Posts a request and gives the answer. A redirect is followed only within one origin: fetch would hand a custom header
+ * with the key, and the conversation, to an address nobody typed. Settles as soon as the watchdog's signal fires, whatever
+ * fetch does then.
+ */
+export async function send(
+  request: TurnRequest,
+  fetch: typeof globalThis.fetch,
+  watchdog: Watchdog,
+): Promise<Response> {
+  try {
+    watchdog.waiting();
+    let { url } = request;
+    for (let redirects = 0; ; redirects++) {
+      const sending = fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "text/event-stream", ...request.headers },
+        body: request.body,
+        redirect: "manual",
+        signal: watchdog.signal,
+      });
+      const response = await unlessAborted(sending, watchdog.signal);
+      const target = redirects < MAX_REDIRECTS ? targetOf(response, url) : undefined;
+      if (target === undefined) return response;
+      await response.body?.cancel();
+      url = target;
+    }
+  } catch (error) {
+    watchdog.signal.throwIfAborted();
+    throw networkError(error, request.destination);
+  }
+}
+
+/** Where the same request may be sent instead; 303 asks for another, without a body. */
+function targetOf({ status, headers }: Response, from: URL): URL | undefined {
+  const location = headers.get("location");
+  if (location === null || ![301, 302, 307, 308].includes(status)) return undefined;
+  const target = URL.parse(location, from);
+  return target?.origin === from.origin ? target : undefined;
+}
+
+async function unlessAborted(sending: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  // An answer that comes too late is of no use, but its connection would stay open.
+  sending.then((late) => (signal.aborted ? late.body?.cancel() : undefined)).catch(() => undefined);
+  return Promise.race([sending, aborted]);
+}
