@@ -78,9 +78,12 @@ function sniff(text: string): Format | "unknown" {
   }
 }
 
-/** True where not a line is one of an event stream. */
+/** True where not a line is one of an event stream, not even one that was cut off within its name. */
 function isPlainText(text: string): boolean {
-  return text.trim() !== "" && !/^\uFEFF?(?:(?:data|event|id|retry)(?::|\r?$)|:)/m.test(text.trim());
+  const lines = text.trim().split(/\r\n|\r|\n/);
+  const isCutOff =
+    lines.length === 1 && ["data:", "event:", "id:", "retry:"].some((name) => name.startsWith(text.trim()));
+  return !isCutOff && !lines.some((line) => /^(?:(?:data|event|id|retry)(?::|$)|:)/.test(line));
 }
 
 /** A body of JSON as events. Lines of it are the native format of a server whose other address is the one to use. */

@@ -30,6 +30,13 @@ describe("P5 a 200 that is no answer", () => {
     expect([INCOMPLETE, NO_API]).toContainEqual(await detailOf(...pieces));
   });
 
+  it.each(["d", "da", "data", "data:", "event", "ev", "e", "id", "retr", ":", "event: ping\rid: 7"])(
+    "an event stream cut within %j broke off",
+    async (beginning) => {
+      expect(await detailOf(beginning)).toEqual(INCOMPLETE);
+    },
+  );
+
   it("an error in an array, as Gemini wraps it, is read", async () => {
     expect(await detailOf('[{"error":{"code":429,"message":"slow down"}}]')).toEqual({ type: "rate_limited" });
     expect(await detailOf("[", '{"error":', '{"message":"prompt is too long"}}]')).toEqual({
