@@ -169,8 +169,8 @@ describe("P10 decode prints what came before an error, and the error", () => {
   it.each<[string, string | Uint8Array, string]>([
     ["nothing", "", "incomplete_response"],
     ["a web page", "<!DOCTYPE html><title>Hi</title>", "invalid_base_url"],
-    ["a compressed body", gzipSync("data: [DONE]\n\n"), "incomplete_response"],
-    ["bytes of no text", Buffer.from([0xff, 0xfe, 0, 1]), "incomplete_response"],
+    ["a compressed body", gzipSync("data: [DONE]\n\n"), "invalid_base_url"],
+    ["bytes of no text", Buffer.from([0xff, 0xfe, 0, 1]), "invalid_base_url"],
   ])("%s", async (_what, body, type) => {
     for (const format of ["anthropic", "openai"]) {
       expect(await decode(format, body)).toMatchObject({ code: 1, turn: { text: "", toolCalls: [], error: { type } } });
