@@ -62,8 +62,8 @@ export function addDelta(draft: BlockDraft, delta: unknown): void {
   }
 }
 
-/** The block as the turn holds it. */
-export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): ContentBlock {
+/** The block as the turn holds it; undefined for one of the API's own whose input is cut off. */
+export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): ContentBlock | undefined {
   switch (draft.type) {
     case "text":
     case "redacted_thinking":
@@ -77,9 +77,9 @@ export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): C
       return { type: "tool_use", id, name, ...parseToolInput(json === "" ? startInput : json) };
     }
     case "opaque": {
-      const input = parseJson(draft.json);
-      const whole = input === undefined ? draft.value : { ...draft.value, input };
-      return { type: "opaque", value: jsonObjectSchema.catch(draft.value).parse(whole) };
+      if (draft.json === "") return { type: "opaque", value: draft.value };
+      const value = jsonObjectSchema.safeParse({ ...draft.value, input: parseJson(draft.json) }).data;
+      return value === undefined ? undefined : { type: "opaque", value };
     }
   }
 }

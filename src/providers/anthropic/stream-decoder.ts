@@ -49,7 +49,7 @@ class AnthropicDecoder implements TurnDecoder {
     return this.stopped || this.stopReason !== undefined;
   }
 
-  push({ data }: ServerSentEvent): void {
+  push({ event: name, data }: ServerSentEvent): void {
     if (data === "[DONE]") {
       // Not of this format, but proxies add it.
       this.isFinished = true;
@@ -84,17 +84,21 @@ class AnthropicDecoder implements TurnDecoder {
         this.startMessage(event);
         this.stopped = this.isFinished = true;
         return;
-      case "error":
-        throw streamError(member(event, "error"));
       default:
-        // Unknown events are skipped, as the API's reference asks; an error without its type is still one.
-        if (member(event, "error") !== undefined) throw streamError(member(event, "error"));
+        // Unknown events are skipped, as the API's reference asks, but not an error, whatever says that it is one.
+        this.throwError(event, name);
     }
+  }
+
+  private throwError(event: unknown, name: string | undefined): void {
+    const error = member(event, "error") ?? undefined;
+    if (error !== undefined) throw streamError(error, this.options.model);
+    if (name === "error" || member(event, "type") === "error") throw streamError(event, this.options.model);
   }
 
   finish(): AssistantTurn {
     if (!this.isWhole) throw new ProviderError({ type: "incomplete_response" });
-    const content = this.echoedDrafts().map(finishBlock);
+    const content = this.finishedBlocks();
     if (content.some((block) => block.type === "tool_use" && block.name === "")) {
       throw new ProviderError({ type: "incomplete_response" }, { cause: "a call without a name" });
     }
@@ -202,6 +206,16 @@ class AnthropicDecoder implements TurnDecoder {
       .filter((draft) => draft.type !== "fallback");
   }
 
+  /** The blocks of the turn. A block of the API's own that was cut off goes, as whole it can go back to nobody. */
+  private finishedBlocks(): ContentBlock[] {
+    const blocks = this.echoedDrafts().map(finishBlock);
+    const content = blocks.filter((block) => block !== undefined);
+    if (content.length < blocks.length && !isCutOff(this.stopReason)) {
+      throw new ProviderError({ type: "incomplete_response" }, { cause: "a block whose input is not JSON" });
+    }
+    return content;
+  }
+
   private finalStopReason(content: ContentBlock[]): StopReason {
     // The calls decide, not the word: compatible servers end a turn with calls as "end_turn" and the other way round.
     const ended: StopReason = { type: content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn" };
@@ -221,4 +235,9 @@ class AnthropicDecoder implements TurnDecoder {
         return { type: "other", value: this.stopReason };
     }
   }
+}
+
+/** The answer ended where it happened to be. */
+function isCutOff(stopReason: string | undefined): boolean {
+  return ["max_tokens", "model_context_window_exceeded", "refusal"].includes(stopReason ?? "");
 }

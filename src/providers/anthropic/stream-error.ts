@@ -2,13 +2,14 @@ import { ProviderError, type ProviderErrorDetail } from "../../agent/ports/provi
 import { streamErrorByWords } from "../http/error-words";
 import { member, textOf } from "../http/lenient";
 
-/** The error that a stream carries after it began with a 200 (https://docs.claude.com/en/api/errors). */
-export function streamError(error: unknown): ProviderError {
-  const detail = detailOf(textOf(member(error, "type"))) ?? streamErrorByWords(error);
+/** The error that a stream of `model` carries after it began with a 200 (https://docs.claude.com/en/api/errors). */
+export function streamError(error: unknown, model: string): ProviderError {
+  const detail = detailOf(textOf(member(error, "type")), model) ?? streamErrorByWords(error);
   return new ProviderError(detail ?? { type: "incomplete_response" }, { cause: error });
 }
 
-function detailOf(type: string | undefined): ProviderErrorDetail | undefined {
+/** What the same error is as a status. */
+function detailOf(type: string | undefined, model: string): ProviderErrorDetail | undefined {
   switch (type) {
     case "overloaded_error":
       return { type: "overloaded" };
@@ -16,6 +17,14 @@ function detailOf(type: string | undefined): ProviderErrorDetail | undefined {
       return { type: "rate_limited" };
     case "api_error":
       return { type: "server", status: 500 };
+    case "timeout_error":
+      return { type: "server", status: 504 };
+    case "billing_error":
+      return { type: "billing" };
+    case "permission_error":
+      return { type: "permission_denied", model };
+    case "request_too_large":
+      return { type: "request_too_large" };
     default:
       return undefined;
   }

@@ -251,6 +251,10 @@ describe("M2.3 Messages streams", () => {
     ["overloaded_error", { type: "overloaded" }],
     ["rate_limit_error", { type: "rate_limited" }],
     ["api_error", { type: "server", status: 500 }],
+    ["timeout_error", { type: "server", status: 504 }],
+    ["billing_error", { type: "billing" }],
+    ["permission_error", { type: "permission_denied", model: "claude-sonnet-5-5" }],
+    ["request_too_large", { type: "request_too_large" }],
     ["invalid_request_error", { type: "incomplete_response" }],
   ])("an %s in the stream", async (type, detail) => {
     const outcome = await run(
@@ -261,6 +265,41 @@ describe("M2.3 Messages streams", () => {
     );
     expect(shownText(outcome)).toBe("par");
     expect(errorDetail(outcome)).toEqual(detail);
+  });
+
+  it.each([
+    ["a ping", { type: "ping", error: null }],
+    ["an event of a later version", { type: "progress", error: null }],
+  ])("P2 %s with an empty error is none", async (_, event) => {
+    expect(turnOf(await run(messageStart(), event, ...textBlock(0, "x"), ...end("end_turn"))).content).toEqual([
+      { type: "text", text: "x" },
+    ]);
+  });
+
+  it.each([
+    ["with its type in the data", 'event: error\ndata: {"type":"overloaded_error","message":"…"}', "overloaded"],
+    ["with words alone", 'event: error\ndata: {"message":"…"}', "incomplete_response"],
+    ["with text alone", 'event: error\ndata: "Overloaded"', "overloaded"],
+    ["without a name", 'data: {"error":{"type":"overloaded_error"}}', "overloaded"],
+    ["without a word", 'data: {"type":"error"}', "incomplete_response"],
+  ])("P2 an error event %s is one", async (_, event, type) => {
+    const body = `${sse(messageStart())}${event}\n\n${sse(...end("end_turn"))}`;
+    expect(errorDetail(await ask(anthropicWith([body])))).toEqual({ type });
+  });
+
+  it("P2 a block of the API's own whose input was cut off never goes on with an empty one", async () => {
+    const cut = (reason: string) =>
+      run(
+        messageStart(),
+        ...textBlock(0, "x"),
+        start(1, { type: "server_tool_use", id: "s", name: "web_search", input: {} }),
+        json(1, '{"query":"ra'),
+        ...end(reason),
+      );
+    for (const reason of ["max_tokens", "model_context_window_exceeded", "refusal"]) {
+      expect(turnOf(await cut(reason)).content).toEqual([{ type: "text", text: "x" }]);
+    }
+    expect(errorDetail(await cut("end_turn"))).toEqual({ type: "incomplete_response" });
   });
 
   it("takes a whole message from a server that does not stream", async () => {
