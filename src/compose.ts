@@ -58,7 +58,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
     memory,
     registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
-    provider: (route) => createProvider(settings(), route),
+    provider: (route) => createProvider(settings(), memory, route),
     region: clockRegion,
     // Whoever is logged in does not live in a demo's home.
     ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName, systemLocale }),
@@ -106,8 +106,11 @@ function isSetUp(id: ProviderId, { anthropic, openai }: Settings): boolean {
   }
 }
 
-/** The provider of a chat's route, its key and effort from the preferences; without a route the one they choose. */
-export function createProvider(settings: Settings, route?: RouteMark): Provider {
+/**
+ * The provider of a chat's route, its key and effort from the preferences; without a route the one they choose. What a
+ * server refuses is kept in `memory`.
+ */
+export function createProvider(settings: Settings, memory: Memory, route?: RouteMark): Provider {
   if (route !== undefined && !isSetUp(route.provider, settings)) {
     throw new ProviderError({ type: "provider_gone", recipient: route.recipient });
   }
@@ -116,9 +119,9 @@ export function createProvider(settings: Settings, route?: RouteMark): Provider 
   const model = route === undefined ? {} : { model: route.model };
   switch (route?.provider ?? chosenProvider(settings)) {
     case "anthropic":
-      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort, ...contextWindow });
+      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort, ...contextWindow, memory });
     case "openai":
-      return createOpenAIProvider({ ...settings.openai, ...model, ...effort, ...contextWindow });
+      return createOpenAIProvider({ ...settings.openai, ...model, ...effort, ...contextWindow, memory });
     case "claude-code":
       throw new ProviderError({ type: "not_supported_yet", provider: "claude-code" });
     case undefined:

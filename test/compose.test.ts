@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RouteMark } from "../src/agent/history/marks";
 import { createProvider } from "../src/compose";
 import { parseSettings } from "../src/settings";
+import { memoryMemory } from "./agent/support/memory-memory";
+import { ask, scriptedFetch } from "./providers/harness";
 
 const CLAUDE: RouteMark = {
   id: "r",
@@ -22,7 +24,7 @@ const LOCAL: RouteMark = {
 };
 
 const made = (preferences: Record<string, string>, route?: RouteMark) => {
-  const { recipientKey, model } = createProvider(parseSettings(preferences), route);
+  const { recipientKey, model } = createProvider(parseSettings(preferences), memoryMemory({ now: 0 }), route);
   return `${model} by ${recipientKey}`;
 };
 
@@ -56,5 +58,22 @@ describe("C12 the provider that the preferences make", () => {
     expect(() => made(preferences, route)).toThrow(
       expect.objectContaining({ detail: { type: "provider_gone", recipient: route.recipient } }),
     );
+  });
+});
+
+describe("P4 what a server refuses", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("is left out by the provider that the preferences make, from what is remembered", async () => {
+    const { fetch, sent } = scriptedFetch(() => new Response("", { status: 401 }));
+    vi.stubGlobal("fetch", fetch);
+    const memory = memoryMemory({ now: 0 });
+    await memory.put("learnt:anthropic@api.anthropic.com:claude-sonnet-5-5", { noOptional: true }, 1);
+    for (const known of [memory, memoryMemory({ now: 0 })]) {
+      await ask(createProvider(parseSettings({ anthropicApiKey: "k" }), known));
+    }
+    expect(sent.map(({ headers }) => headers.has("anthropic-beta"))).toEqual([false, true]);
   });
 });

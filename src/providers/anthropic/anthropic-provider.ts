@@ -1,3 +1,4 @@
+import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
@@ -11,10 +12,13 @@ import {
   type Address,
 } from "../http/address";
 import { systemClock, type Clock } from "../http/clock";
+import { createLearnt, type Learnt } from "../http/learnt";
+import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
 import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest, MAX_OUTPUT_TOKENS } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
+import { recoverAnthropic } from "./recover";
 import { createAnthropicDecoder } from "./stream-decoder";
 import { anthropicWindow } from "./window";
 
@@ -32,6 +36,8 @@ export type AnthropicConfig = {
   contextWindow?: number;
   /** Sent to models that take it. */
   effort?: "low" | "medium" | "high";
+  /** Keeps what the server refuses. */
+  memory?: Pick<Memory, "get" | "put">;
   fetch?: typeof fetch;
   clock?: Clock;
   newId?: () => string;
@@ -42,15 +48,26 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
   const baseUrl = config.baseUrl ?? OFFICIAL_BASE_URL;
   const address = readAddress(baseUrl, "anthropic");
   const transport = { fetch: config.fetch ?? fetch, clock: config.clock ?? systemClock };
+  const { model } = config;
+  const official = isOfficial(address);
+  const recipientKey = recipientKeyOf("anthropic", address);
+  const learnt = createLearnt(config.memory, { recipientKey, model }, transport.clock);
   return {
     id: "anthropic",
-    model: config.model,
-    recipient: isOfficial(address) ? "Claude" : recipientOf(address),
-    recipientKey: recipientKeyOf("anthropic", address),
+    model,
+    recipient: official ? "Claude" : recipientOf(address),
+    recipientKey,
     toolIds: "anthropic",
     maxOutputTokens: MAX_OUTPUT_TOKENS,
-    window: () => Promise.resolve(anthropicWindow(config.model, config.contextWindow)),
-    stream: (request, signal) => streamHttpTurn(() => prepare(config, baseUrl, request), transport, signal),
+    window: () => Promise.resolve(anthropicWindow(model, config.contextWindow)),
+    stream: (request, signal) => {
+      const plan: TurnPlan = {
+        prepare: (known) => prepare(config, baseUrl, request, known),
+        recover: (refusal) => recoverAnthropic(refusal, official),
+        learnt,
+      };
+      return streamHttpTurn(plan, transport, signal);
+    },
   };
 }
 
@@ -58,7 +75,7 @@ function isOfficial(address: Address | undefined): boolean {
   return address?.base.origin === OFFICIAL_BASE_URL;
 }
 
-function prepare(config: AnthropicConfig, baseUrl: string, request: ProviderRequest): TurnRequest {
+function prepare(config: AnthropicConfig, baseUrl: string, request: ProviderRequest, learnt: Learnt): TurnRequest {
   const { model, newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
   const address = parseAddress(baseUrl, "anthropic");
@@ -66,7 +83,7 @@ function prepare(config: AnthropicConfig, baseUrl: string, request: ProviderRequ
   const destination = official ? ({ type: "anthropic_api" } as const) : destinationOf(address);
   const key = authHeader("x-api-key", config.apiKey, destination);
   if (official && key === undefined) throw new ProviderError({ type: "missing_api_key", destination });
-  const features = featuresOf(model, official, config.effort);
+  const features = featuresOf(model, official, config.effort, learnt);
   const beta = betaHeader(features);
   return {
     url: routeOf(address.base, ROUTE),

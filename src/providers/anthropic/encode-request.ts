@@ -1,5 +1,5 @@
-import { canonicalJson, isJsonObject, wellFormObject, type JsonObject } from "../../agent/text/json";
-import type { ContentBlock, WireMessage } from "../../agent/history/messages";
+import { canonicalJson, isJsonObject, wellFormObject, type JsonObject, type JsonValue } from "../../agent/text/json";
+import { isThinking, type ContentBlock, type WireMessage } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
 import type { AnthropicFeatures } from "./features";
@@ -15,29 +15,36 @@ const CACHE_CONTROL: JsonObject = { type: "ephemeral" };
  */
 export function encodeRequest(request: ProviderRequest, model: string, features: AnthropicFeatures): string {
   const { systemPrompt, tools } = request;
+  const messages = features.thinkingEcho ? request.messages : withoutThinking(request.messages);
   const body: JsonObject = {
     model,
     max_tokens: MAX_OUTPUT_TOKENS,
     stream: true,
-    messages: encodeMessages(request.messages, features.official),
+    messages: encodeMessages(messages, features.official),
   };
   if (systemPrompt.trim() !== "") {
-    body["system"] = [{ type: "text", text: systemPrompt, cache_control: CACHE_CONTROL }];
+    body["system"] = [
+      { type: "text", text: systemPrompt, ...(features.promptCache && { cache_control: CACHE_CONTROL }) },
+    ];
   }
   if (tools.length > 0) {
     body["tools"] = tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
       input_schema: inputSchema,
-      ...(features.official && { eager_input_streaming: true }),
+      ...(features.eagerToolInput && { eager_input_streaming: true }),
     }));
   }
-  if (features.official) body["cache_control"] = CACHE_CONTROL;
+  if (features.automaticCache) body["cache_control"] = CACHE_CONTROL;
   if (features.progressUpdates) body["thinking"] = { type: "adaptive", display: "updates" };
   if (features.serverSideFallback) body["fallbacks"] = "default";
   if (features.effort !== undefined) body["output_config"] = { effort: features.effort };
   // Prompt and tools hold names from outside, which may be cut in the middle of a character.
   return canonicalJson(wellFormObject(body));
+}
+
+function withoutThinking(messages: readonly WireMessage[]): WireMessage[] {
+  return messages.map(({ role, content }) => ({ role, content: content.filter((block) => !isThinking(block)) }));
 }
 
 /** A wire view as the Messages API takes it; the official one is the strictest. */
@@ -78,7 +85,12 @@ function encodeBlock(block: ContentBlock, official: boolean): JsonObject | undef
       return { type: "tool_result", tool_use_id: toolUseId, content, ...(isError && { is_error: true }) };
     }
     case "opaque":
-      // One that came without its type is refused for ever.
-      return isJsonObject(block.value) && typeof block.value["type"] === "string" ? block.value : undefined;
+      return encodeOpaque(block.value);
   }
+}
+
+/** A block of the API's own as it came. One that came without its type is refused for ever. */
+function encodeOpaque(value: JsonValue): JsonObject | undefined {
+  if (!isJsonObject(value) || typeof value["type"] !== "string") return undefined;
+  return value;
 }

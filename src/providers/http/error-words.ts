@@ -1,5 +1,5 @@
 import type { ProviderErrorDetail } from "../../agent/ports/provider-error";
-import { listOf, member, textOf } from "./lenient";
+import { listOf, member, parseLenient, textOf } from "./lenient";
 
 // What servers say, in lower case. Codes come from the Anthropic and OpenAI references, sentences from Ollama, LM Studio,
 // llama.cpp, vLLM, OpenRouter, Groq, xAI, DeepSeek and Gemini.
@@ -46,6 +46,8 @@ const OWN_WORDS = [
   "errors",
   "message",
   "msg",
+  "loc",
+  "param",
   "detail",
   "details",
   "type",
@@ -64,6 +66,12 @@ const MAX_DEPTH = 6;
 /** What the JSON of an error says, in lower case, a line for each text in it. Empty where it has none. */
 export function wordsOf(error: unknown): string {
   return textsIn(error, MAX_DEPTH).join("\n").toLowerCase();
+}
+
+/** What a refused request is told: the words of its JSON, else the text as it stands, in lower case. */
+export function refusalWords(body: string): string {
+  const words = wordsOf(parseLenient(body));
+  return words === "" ? body.toLowerCase() : words;
 }
 
 function textsIn(value: unknown, depth: number): string[] {

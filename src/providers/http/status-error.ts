@@ -18,12 +18,15 @@ export type Refusal = {
 /** An HTTP status as an error, with the wait that the server asked for in milliseconds. */
 export class StatusError extends ProviderError {
   readonly status: number;
+  /** The start of the answer's text, as it came. */
+  readonly said: string;
   readonly retryAfterMs: number | undefined;
 
   constructor(refusal: Refusal, now: number) {
     const retryAfterMs = askedWait(refusal.headers, refusal.body, now);
     super(detailOf(refusal, retryAfterMs), { cause: refusal.body, mayHaveArrived: true });
     this.status = refusal.status;
+    this.said = refusal.body;
     this.retryAfterMs = retryAfterMs;
   }
 

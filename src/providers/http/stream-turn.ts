@@ -4,6 +4,7 @@ import { sleep, type Clock } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
 import { hideKey, keyIn, withoutKey } from "./hide-key";
 import { readBody } from "./read-body";
+import { startRecovery, type TurnPlan, type TurnRecovery } from "./recovery";
 import { retryWait } from "./retry";
 import { send } from "./send";
 import { StatusError } from "./status-error";
@@ -17,17 +18,17 @@ export type Transport = { fetch: typeof fetch; clock: Clock };
 const MAX_ERROR_BODY_LENGTH = 64 * 1024;
 
 /**
- * Streams one turn: sends what `prepare` makes, decodes the answer, and tries again what passes by itself, but never once
- * something was yielded. Throws `ProviderError`, or the signal's reason. `return` ends the transfer at once, even while a
- * read hangs.
+ * Streams one turn: sends what `plan` prepares and decodes the answer. What passes by itself is tried again, and a refused
+ * request is sent again at once without what was refused; but never once something was shown. Throws `ProviderError`, or
+ * the signal's reason. `return` ends the transfer at once, even while a read hangs.
  */
 export function streamHttpTurn(
-  prepare: () => TurnRequest,
+  plan: TurnPlan,
   transport: Transport,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
   const closed = new AbortController();
-  const generator = attempts(prepare, transport, AbortSignal.any([signal, closed.signal]));
+  const generator = attempts(plan, transport, AbortSignal.any([signal, closed.signal]));
   const finish = generator.return.bind(generator);
   // A generator queues `return` behind a `next` that has not settled; ending the transfer settles it.
   generator.return = (value) => {
@@ -38,32 +39,26 @@ export function streamHttpTurn(
 }
 
 async function* attempts(
-  prepare: () => TurnRequest,
+  plan: TurnPlan,
   transport: Transport,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
   signal.throwIfAborted();
-  let request = prepare();
+  const recovery = await startRecovery(plan);
+  signal.throwIfAborted();
   let mayHaveArrived = false;
   for (let retries = 0; ;) {
-    let yielded = false;
+    const progress = { isShown: false };
     try {
-      for await (const event of attemptTurn(request, transport, signal)) {
-        yielded = true;
-        yield event;
-      }
+      yield* attemptTurn(recovery, progress, transport, signal);
       return;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderError)) throw error;
       mayHaveArrived ||= error.mayHaveArrived;
-      const { otherUrl, ...rest } = request;
-      if (otherUrl !== undefined && error instanceof StatusError && error.isRouteMissing) {
-        request = { ...rest, url: otherUrl };
-        continue;
-      }
-      const wait = yielded ? undefined : retryWait(error, retries++);
-      if (wait === undefined) throw finalError(error, mayHaveArrived, keyIn(request.headers));
+      if (error instanceof StatusError && recovery.recover(error)) continue;
+      const wait = progress.isShown ? undefined : retryWait(error, retries++);
+      if (wait === undefined) throw finalError(error, mayHaveArrived, keyIn(recovery.request.headers));
       await sleep(wait, transport.clock, signal);
     }
   }
@@ -78,18 +73,26 @@ function finalError(error: ProviderError, mayHaveArrived: boolean, key: string |
   );
 }
 
+/** Sends the turn's request as it is by now, and decodes the answer. */
 async function* attemptTurn(
-  request: TurnRequest,
+  recovery: TurnRecovery,
+  progress: { isShown: boolean },
   transport: Transport,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
-  const watchdog = startWatchdog(signal, transport.clock, request.destination);
+  const { request } = recovery;
+  const { destination, headers } = request;
+  const watchdog = startWatchdog(signal, transport.clock, destination);
   try {
     const response = await send(request, transport.fetch, watchdog);
-    const { destination, headers } = request;
     const body = hideKey(readBody(response.body, watchdog, destination), keyIn(headers));
     if (!response.ok) throw await statusError(response, body, request, transport.clock);
-    yield* decodeTurn(readEventStream(body, destination), request.createDecoder, signal);
+    // Nothing that the person sees, so the turn may still be tried again.
+    yield* await recovery.accepted();
+    for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, signal)) {
+      progress.isShown = true;
+      yield event;
+    }
   } finally {
     watchdog.stop();
   }

@@ -1,8 +1,10 @@
+import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, parseAddress, readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
 import { systemClock, type Clock } from "../http/clock";
+import { createLearnt } from "../http/learnt";
 import { streamHttpTurn } from "../http/stream-turn";
 import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest } from "./encode-request";
@@ -26,6 +28,8 @@ export type OpenAIConfig = {
   effort?: "low" | "medium" | "high";
   /** Tokens that the model holds, where the person said so. */
   contextWindow?: number;
+  /** Keeps what the server refuses. */
+  memory?: Pick<Memory, "get" | "put">;
   fetch?: typeof fetch;
   clock?: Clock;
   newId?: () => string;
@@ -36,15 +40,17 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
   const transport = { fetch: config.fetch ?? fetch, clock: config.clock ?? systemClock };
   const { model = "", contextWindow } = config;
   const address = readAddress(config.baseUrl, "openai");
+  const recipientKey = recipientKeyOf("openai", address);
+  const learnt = createLearnt(config.memory, { recipientKey, model }, transport.clock);
   return {
     id: "openai",
     model,
     recipient: recipientOf(address),
-    recipientKey: recipientKeyOf("openai", address),
+    recipientKey,
     toolIds: toolIdRuleOf(address?.base.hostname ?? "", model),
     maxOutputTokens: RESERVED_OUTPUT_TOKENS,
     window: (signal) => openAIWindow({ model, address, contextWindow }, transport, signal),
-    stream: (request, signal) => streamHttpTurn(() => prepare(config, request), transport, signal),
+    stream: (request, signal) => streamHttpTurn({ prepare: () => prepare(config, request), learnt }, transport, signal),
   };
 }
 

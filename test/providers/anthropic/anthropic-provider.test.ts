@@ -27,6 +27,19 @@ describe("createAnthropicProvider", () => {
     expect(provider).toMatchObject({ id: "anthropic", model: "claude-sonnet-5-5", recipient: "Claude" });
   });
 
+  it("P1 ends the transfer at message_stop, and does not wait for the end of the body", async () => {
+    let cancelled = false;
+    const events = sse({ type: "message_start", message: { id: "msg_1" } }, { type: "message_stop" });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(events)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    expect(turnOf(await ask(setUp({}, () => new Response(body)).provider)).content).toEqual([]);
+    expect(cancelled).toBe(true);
+  });
+
   it("knows the official API by its address too", async () => {
     const { provider, sent } = setUp({ baseUrl: "https://api.anthropic.com/v1/" });
     await ask(provider);

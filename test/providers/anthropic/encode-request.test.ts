@@ -170,6 +170,13 @@ describe("M2.3 the Messages request", () => {
   });
 });
 
+describe("P2 cache breakpoints", () => {
+  it("are none where the server refuses them", () => {
+    const features = featuresOf("m", false, "low", { noOptional: true, noCacheControl: true });
+    expect(encodeRequest(request, "m", features)).not.toContain("cache_control");
+  });
+});
+
 describe("featuresOf", () => {
   it.each(["claude-sonnet-5-5", "claude-opus-5-5", "claude-fable-5", "claude-fable-5-1", "claude-mythos-5-1"])(
     "%s: progress updates and fallback, on the official API only",

@@ -187,6 +187,7 @@ describe("M2.3 timeouts", () => {
       clock,
     });
     const feed = async (piece: string) => {
+      await new Promise((resolve) => setImmediate(resolve));
       bodies.at(-1)?.enqueue(new TextEncoder().encode(piece));
       await new Promise((resolve) => setImmediate(resolve));
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../../src/agent/ports/provider-error";
 import { createOpenAIProvider, type OpenAIConfig } from "../../../src/providers/openai/openai-provider";
+import { memoryMemory } from "../../agent/support/memory-memory";
 import { ask, errorDetail, instantClock, manualClock, respond, scriptedFetch, shownText, sse } from "../harness";
 
 const text = (content: string) => ({ choices: [{ delta: { content } }] });
@@ -145,6 +146,24 @@ describe("P5 a base address without a path", () => {
     const { provider, urls } = setUp({ baseUrl: "localhost:8080" }, unknown);
     expect(errorDetail(await ask(provider)).type).toBe("model_not_found");
     expect(urls()).toEqual(paths.slice(0, 1));
+  });
+
+  it("P4 is asked where it answered, for a day, and where it answers now", async () => {
+    const time = { now: 0 };
+    const memory = memoryMemory(time);
+    const run = async (...answers: (() => Response)[]) => {
+      const { clock } = instantClock();
+      const config = { baseUrl: "localhost:8080", memory, clock: { ...clock, now: () => time.now } };
+      const { provider, urls } = setUp(config, ...answers);
+      expect(shownText(await ask(provider))).toBe("Hello");
+      return urls();
+    };
+    expect(await run(noRoute, answer)).toEqual(paths);
+    expect(await run(answer)).toEqual(paths.slice(1));
+    expect(await run(noRoute, answer)).toEqual(paths.toReversed());
+    expect(await run(noRoute, answer)).toEqual(paths);
+    time.now += 24 * 60 * 60_000;
+    expect(await run(answer)).toEqual(paths.slice(0, 1));
   });
 
   it("costs no retry", async () => {
