@@ -92,5 +92,6 @@ function encodeBlock(block: ContentBlock, official: boolean): JsonObject | undef
 /** A block of the API's own as it came. One that came without its type is refused for ever. */
 function encodeOpaque(value: JsonValue): JsonObject | undefined {
   if (!isJsonObject(value) || typeof value["type"] !== "string") return undefined;
-  return value;
+  // A request may have four cache breakpoints. Ours are set above; blocks that bring their own back would be one too many.
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "cache_control"));
 }

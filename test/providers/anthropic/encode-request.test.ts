@@ -171,6 +171,24 @@ describe("M2.3 the Messages request", () => {
 });
 
 describe("P2 cache breakpoints", () => {
+  it("are two in a whole request, after the prompt and by itself, whatever the history brings back", () => {
+    const marked = (type: string): ContentBlock => ({
+      type: "opaque",
+      value: { type, text: "x", cache_control: { type: "ephemeral" } },
+    });
+    const messages = [
+      user(text("x")),
+      assistant(marked("a"), marked("b"), { type: "thinking", text: "", signature: "s" }, marked("c"), text("y")),
+      user(text("z")),
+      assistant(marked("d"), marked("e")),
+    ];
+    const body = encodeRequest({ ...request, messages }, "m", official("claude-sonnet-5-5", "low"));
+    expect(body.match(/"cache_control"/g)).toHaveLength(2);
+    expect(body).toMatch(/^\{"cache_control":/);
+    expect(body).toContain('"system":[{"cache_control":');
+    expect(body).toContain('{"text":"x","type":"e"}');
+  });
+
   it("are none where the server refuses them", () => {
     const features = featuresOf("m", false, "low", { noOptional: true, noCacheControl: true });
     expect(encodeRequest(request, "m", features)).not.toContain("cache_control");
