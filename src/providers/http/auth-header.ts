@@ -1,7 +1,7 @@
 import { ProviderError, type Destination } from "../../agent/ports/provider-error";
 
 /** What is copied along with a key: from a file of settings, a header, or a text. */
-const AROUND = /^(?:export\s+)?(?:[A-Z_]+_KEY\s*=\s*)?["'`“”„]*(?:[Bb]earer\s+)?|["'`“”;,]+$/g;
+const AROUND = /^(?:export\s+)?(?:[A-Z_]+_KEY\s*=\s*)?["'`\u201c\u201d\u201e]*(?:[Bb]earer\s+)?|["'`\u201c\u201d;,]+$/g;
 
 /**
  * The header that carries an API key, `prefix` before it; undefined without a key. A key with characters that no header

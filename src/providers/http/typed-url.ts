@@ -3,8 +3,8 @@ import { isNear } from "./near-hosts";
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 
 /** What stands around an address that was copied from a text, a shell or a file of settings. */
-const BEFORE = /^(?:export\s+)?(?:[A-Z_]+\s*=)?[\s"'`“”„‘’«»‹›<(]*/;
-const AFTER = /[\s"'`“”„‘’«»‹›>),.;]+$/;
+const BEFORE = /^(?:export\s+)?(?:[A-Z_]+\s*=)?[\s"'`\u201c\u201d\u201e\u2018\u2019«»\u2039\u203a<(]*/;
+const AFTER = /[\s"'`\u201c\u201d\u201e\u2018\u2019«»\u2039\u203a>),.;]+$/;
 
 /** Also with a slash or the colon left out. */
 const HTTP = /^(https?)(?::[/\\]*|[/\\]{2,})/i;
