@@ -7,6 +7,8 @@ const learntSchema = z.object({
   noThinkingEcho: z.literal(true).exactOptional(),
   /** Everything that a request can do without. */
   noOptional: z.literal(true).exactOptional(),
+  /** How hard the model should think. */
+  noEffort: z.literal(true).exactOptional(),
   noCacheControl: z.literal(true).exactOptional(),
   /** Requests go to the other of two paths. */
   otherPath: z.boolean().exactOptional(),

@@ -1,13 +1,16 @@
+import { isThinking } from "../../agent/history/messages";
 import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, parseAddress, readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
 import { systemClock, type Clock } from "../http/clock";
-import { createLearnt } from "../http/learnt";
+import { createLearnt, type Learnt } from "../http/learnt";
+import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
 import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest } from "./encode-request";
+import { recoverOpenAI } from "./recover";
 import { createOpenAIDecoder } from "./stream-decoder";
 import { toolIdRuleOf } from "./tool-id-rule";
 import { openAIWindow } from "./window";
@@ -50,11 +53,14 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
     toolIds: toolIdRuleOf(address?.base.hostname ?? "", model),
     maxOutputTokens: RESERVED_OUTPUT_TOKENS,
     window: (signal) => openAIWindow({ model, address, contextWindow }, transport, signal),
-    stream: (request, signal) => streamHttpTurn({ prepare: () => prepare(config, request), learnt }, transport, signal),
+    stream: (request, signal) => {
+      const plan: TurnPlan = { prepare: (known) => prepare(config, request, known), recover: recoverOpenAI, learnt };
+      return streamHttpTurn(plan, transport, signal);
+    },
   };
 }
 
-function prepare(config: OpenAIConfig, request: ProviderRequest): TurnRequest {
+function prepare(config: OpenAIConfig, request: ProviderRequest, known: Learnt): TurnRequest {
   const { model = "", newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
   const address = parseAddress(config.baseUrl, "openai");
@@ -64,10 +70,23 @@ function prepare(config: OpenAIConfig, request: ProviderRequest): TurnRequest {
     url: routeOf(address.base, ROUTE),
     ...(address.otherBase !== undefined && { otherUrl: routeOf(address.otherBase, ROUTE) }),
     headers: { ...key },
-    body: encodeRequest(request, model, config.effort),
+    body: encodeRequest(
+      known.noThinkingEcho === true ? withoutThinking(request) : request,
+      model,
+      known.noEffort === true ? undefined : config.effort,
+    ),
     model,
     destination,
     hasKey: key !== undefined,
     createDecoder: (emit) => createOpenAIDecoder({ model, newId: () => `call_${newId()}` }, emit),
   };
+}
+
+/** The same request for a server that does not take its own reasoning back. */
+function withoutThinking(request: ProviderRequest): ProviderRequest {
+  const messages = request.messages.map(({ role, content }) => ({
+    role,
+    content: content.filter((block) => !isThinking(block)),
+  }));
+  return { ...request, messages };
 }

@@ -1,0 +1,21 @@
+import { refusalWords } from "../http/error-words";
+import type { Recovery } from "../http/recovery";
+import type { StatusError } from "../http/status-error";
+
+/** A field of a message that the server does not know: "messages.2.reasoning: Extra inputs are not permitted". */
+const ECHO_REFUSED = /messages\W.*reasoning|reasoning(?:_content|_details)?\W*(?:was unexpected|in message)/s;
+
+/** Servers word it in many ways that they, or this model, do not reason. */
+const EFFORT_REFUSED = /reasoning|thinking|unknown parameter|unrecognized request argument/;
+
+/** What may help after a server of Chat Completions refused a request. */
+export function recoverOpenAI({ status, said }: StatusError): Recovery[] {
+  if (status !== 400 && status !== 422) return [];
+  const words = refusalWords(said);
+  const recoveries: Recovery[] = [];
+  if (ECHO_REFUSED.test(words.replaceAll("reasoning_effort", ""))) recoveries.push({ learn: { noThinkingEcho: true } });
+  if (EFFORT_REFUSED.test(words)) recoveries.push({ learn: { noEffort: true } });
+  // Some refuse the reasoning without a word about it.
+  recoveries.push({ learn: { noThinkingEcho: true }, isGuess: true });
+  return recoveries;
+}
