@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import * as z from "zod";
 import { emptyChat, type ChatChange } from "../../src/agent/chat/chat";
 import { openChatStore } from "../../src/store/open-chat-store";
 import type { BenchResult } from "./bench-result";
+import { startServerProcess } from "./server-process";
 
 const BUNDLE = join(import.meta.dirname, "..", "..", "dist", "ask-orbit.js");
 /** Each has four rows in the chat: the question, a call, the answer, and what was sent to whom. */
@@ -31,13 +31,9 @@ const outcome = z.object({
  * worker has no more heap than the limit, old and new objects together: if it needs more, it ends, and there is no figure.
  */
 export async function benchLongChat(): Promise<BenchResult[]> {
-  const server = fork(join(import.meta.dirname, "stream", "delta-server.ts"), { execArgv: ["--import", "tsx"] });
+  const server = await startServerProcess("stream/delta-server.ts");
   try {
-    const [port] = z
-      .tuple([z.number()])
-      .rest(z.unknown())
-      .parse(await once(server, "message"));
-    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    const baseUrl = `${server.origin}/v1`;
     const bounded = await runCommand(baseUrl, HEAP_LIMIT_MB);
     const roomy = await runCommand(baseUrl, RAYCAST_LIMIT_MB);
     return [
@@ -58,7 +54,7 @@ export async function benchLongChat(): Promise<BenchResult[]> {
       { name: "long chat: characters shown at its end", value: bounded.characters, unit: "" },
     ];
   } finally {
-    server.kill();
+    server.stop();
   }
 }
 

@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import * as z from "zod";
 import type { BenchResult } from "./bench-result";
+import { startServerProcess } from "./server-process";
 
 const BUNDLE = join(import.meta.dirname, "..", "..", "dist", "ask-orbit.js");
 const ROUNDS = 3;
@@ -32,13 +32,9 @@ type CommandRun = z.infer<typeof commandRun>;
  * last one, compared with fetches that are warm as well, is what the work itself costs.
  */
 export async function benchStream(): Promise<BenchResult[]> {
-  const server = fork(join(import.meta.dirname, "stream", "delta-server.ts"), { execArgv: ["--import", "tsx"] });
+  const server = await startServerProcess("stream/delta-server.ts");
   try {
-    const [port] = z
-      .tuple([z.number()])
-      .rest(z.unknown())
-      .parse(await once(server, "message"));
-    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    const baseUrl = `${server.origin}/v1`;
     for (let fetches = 0; fetches < WARM_UP_FETCHES; fetches += 1) await plainFetch(baseUrl);
     const floors: number[] = [];
     const runs: CommandRun[] = [];
@@ -48,7 +44,7 @@ export async function benchStream(): Promise<BenchResult[]> {
     }
     return results(floors, runs);
   } finally {
-    server.kill();
+    server.stop();
   }
 }
 

@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +5,7 @@ import * as z from "zod";
 import { terminalHost } from "../../src/cli/terminal-host";
 import { createOrbit, type Orbit } from "../../src/compose";
 import type { BenchResult } from "./bench-result";
+import { startServerProcess } from "./server-process";
 import { fileOf, TOOL_TURNS } from "./turns/script";
 
 const ROUNDS = 20;
@@ -21,14 +20,10 @@ const RATIO_LIMIT = 15;
  * machine.
  */
 export async function benchTurns(): Promise<BenchResult[]> {
-  const server = fork(join(import.meta.dirname, "turns", "turn-server.ts"), { execArgv: ["--import", "tsx"] });
+  const server = await startServerProcess("turns/turn-server.ts");
   const home = await mkdtemp(join(tmpdir(), "orbit-bench-"));
   try {
-    const [port] = z
-      .tuple([z.number()])
-      .rest(z.unknown())
-      .parse(await once(server, "message"));
-    const origin = `http://127.0.0.1:${port}`;
+    const { origin } = server;
     for (let turn = 0; turn < TOOL_TURNS; turn += 1) await writeFile(join(home, fileOf(turn)), `note ${turn}`);
     const preferences = {
       provider: "openai",
@@ -43,7 +38,7 @@ export async function benchTurns(): Promise<BenchResult[]> {
       await orbit.close();
     }
   } finally {
-    server.kill();
+    server.stop();
     await rm(home, { recursive: true });
   }
 }
