@@ -2,13 +2,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Host } from "./agent/ports/host";
 import { DEFAULT_LIMITS } from "./agent/limits";
-import type { RouteMark } from "./agent/history/marks";
 import { AgentLoop } from "./agent/loop";
 import { setAsideNotice, settingNotice, type Notice } from "./agent/notices";
 import type { Memory } from "./agent/ports/memory";
 import type { Provider } from "./agent/ports/provider";
 import { ProviderError } from "./agent/ports/provider-error";
 import type { ChatStore } from "./agent/ports/store";
+import type { AskedModel } from "./agent/run/route";
 import type { Region } from "./agent/text/moment-words";
 import { askUserTool } from "./agent/tool/ask-user";
 import { ToolRegistry } from "./agent/tool/registry";
@@ -58,7 +58,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
     memory,
     registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
-    provider: (route) => createProvider(settings(), memory, route),
+    provider: (asked) => createProvider(settings(), memory, asked),
     region: clockRegion,
     // Whoever is logged in does not live in a demo's home.
     ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName, systemLocale }),
@@ -107,17 +107,17 @@ function isSetUp(id: ProviderId, { anthropic, openai }: Settings): boolean {
 }
 
 /**
- * The provider of a chat's route, its key and effort from the preferences; without a route the one they choose. What a
- * server refuses is kept in `memory`.
+ * The provider of a model, its key and effort from the preferences; without one what they choose. What a server refuses is
+ * kept in `memory`.
  */
-export function createProvider(settings: Settings, memory: Memory, route?: RouteMark): Provider {
-  if (route !== undefined && !isSetUp(route.provider, settings)) {
-    throw new ProviderError({ type: "provider_gone", recipient: route.recipient });
+export function createProvider(settings: Settings, memory: Memory, asked?: AskedModel): Provider {
+  if (asked?.recipient !== undefined && !isSetUp(asked.provider, settings)) {
+    throw new ProviderError({ type: "provider_gone", recipient: asked.recipient });
   }
   const effort = settings.effort === "automatic" ? {} : { effort: settings.effort };
   const contextWindow = settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow };
-  const model = route === undefined ? {} : { model: route.model };
-  switch (route?.provider ?? chosenProvider(settings)) {
+  const model = asked === undefined ? {} : { model: asked.model };
+  switch (asked?.provider ?? chosenProvider(settings)) {
     case "anthropic":
       return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort, ...contextWindow, memory });
     case "openai":

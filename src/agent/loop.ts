@@ -8,7 +8,9 @@ import type { ChatSnapshot } from "./chat/snapshot";
 import type { AgentDependencies } from "./dependencies";
 import type { CallRow } from "./history/calls";
 import { failureNotice, switchedNotice } from "./notices";
+import type { ModelChoice } from "./ports/provider";
 import { answered, decided, type Decision, type PersonAnswer } from "./run/decisions";
+import { nextStep } from "./run/next-step";
 import { RequestRunner } from "./run/request-runner";
 import { switchedRoute } from "./run/route";
 import { forgetDenied } from "./tool/availability";
@@ -31,6 +33,7 @@ export class AgentLoop {
   readonly #deps: AgentDependencies;
   readonly #open: OpenChat;
   readonly #runner: RequestRunner;
+  readonly #closing = new AbortController();
 
   constructor(deps: AgentDependencies) {
     this.#deps = deps;
@@ -105,16 +108,23 @@ export class AgentLoop {
     return this.#runner.retry();
   }
 
-  /** Moves the chat to the provider that the settings name now, and runs the last request again there. */
-  async switchProvider(): Promise<RunEnd | undefined> {
+  /**
+   * Moves the chat to the model that the person chose, or to what the settings name now, and runs the last request again
+   * there unless it was answered. Undefined where nothing ran, or something else began meanwhile.
+   */
+  async switchProvider(choice?: ModelChoice): Promise<RunEnd | undefined> {
     const session = this.#open.ours;
-    if (session === undefined || this.#open.status !== "idle") return undefined;
+    const isFree = () => this.#open.ours === session && this.#open.status === "idle";
+    if (session === undefined || !isFree()) return undefined;
     const { provider, host } = this.#deps;
     const context = this.#open.rowContext(session, newestRequest(session.chat));
     try {
-      const mark = switchedRoute(session.chat, provider, () => host.newId());
+      const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, this.#closing.signal);
+      if (!isFree()) return undefined;
       const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context, switchedNotice(mark.recipient))] : [];
-      const ended = this.#runner.retry(news);
+      // Who goes on elsewhere is not asking for a second answer to what was answered.
+      const isAnswered = nextStep(session.chat, this.#deps.limits).type === "answer";
+      const ended = isAnswered ? undefined : this.#runner.retry(news);
       if (ended === undefined) await session.commit(...news);
       return await ended;
     } catch (error) {
@@ -186,6 +196,7 @@ export class AgentLoop {
 
   /** Ends everything at once because the window closes. The chat stays as it is stored, and is recovered when it opens. */
   async close(): Promise<void> {
+    this.#closing.abort();
     this.#open.close();
     await this.#runner.close();
   }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { currentRoute } from "../../src/agent/run/route";
+import { currentRoute } from "../../src/agent/chat/current-route";
 import { settle } from "./support/create-loop";
 import { steps, type Step } from "./support/any-run/commands";
 import { checkAlways, checkAtRest, seenNothing } from "./support/any-run/laws";

@@ -169,6 +169,35 @@ describe("C12 switching the provider", () => {
     expect(rows().at(-1)).toContain("No model is set up yet.");
   });
 
+  it("goes on with the model that the person chose, whatever the settings name", async () => {
+    const first = scriptedProvider([answers("One."), answers("Three.")]);
+    const chosen = elsewhere([answers("Two.")]);
+    const { loop, rows } = createLoop({ makeProvider: (asked) => (asked?.provider === "openai" ? chosen : first) });
+    expect(loop.snapshot().route).toBeUndefined();
+    await send(loop, "One?");
+    expect(loop.snapshot().route).toMatchObject({ provider: "anthropic", recipientKey: first.recipientKey });
+    await loop.switchProvider({ provider: "openai", model: "scripted" });
+    expect(loop.snapshot().route).toMatchObject({ provider: "openai", recipient: "llm.example" });
+    await send(loop, "Two?");
+    expect(rows().slice(2)).toEqual([
+      "info: From here on, this chat goes to llm.example.",
+      "user: Two?",
+      "answer (complete): Two.",
+    ]);
+  });
+
+  it("leaves a question alone that was sent while servers were asked who can answer", async () => {
+    const asked = Promise.withResolvers<Provider>();
+    const first = scriptedProvider([answers("One."), [{ type: "hang" }]]);
+    const { loop } = createLoop({ makeProvider: (model) => (model?.provider === "openai" ? asked.promise : first) });
+    await send(loop, "One?");
+    const switched = loop.switchProvider({ provider: "openai", model: "scripted" });
+    void send(loop, "Two?");
+    asked.resolve(elsewhere([]));
+    expect(await switched).toBeUndefined();
+    expect(loop.snapshot()).toMatchObject({ status: "running", route: { provider: "anthropic" } });
+  });
+
   it("does nothing without a chat, and while a request runs", async () => {
     const { loop } = createLoop({ script: [hang] });
     expect(await loop.switchProvider()).toBeUndefined();

@@ -54,11 +54,8 @@ function createSwitching(first: Provider, surroundings = newSurroundings()) {
       const id = header?.id ?? "";
       const chat = (await agent.store.load(id))?.chat;
       if (chat === undefined) return;
-      const route = switchedRoute(
-        chat,
-        () => named,
-        () => "switched",
-      );
+      const make = () => named;
+      const route = await switchedRoute(chat, make, () => "switched", undefined, new AbortController().signal);
       const changes: ChatChange[] = route === undefined ? [] : [{ type: "mark", mark: route }];
       await agent.store.save(id, changes);
       await agent.loop.open(id);

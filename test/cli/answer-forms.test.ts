@@ -1,3 +1,4 @@
+import { EMPTY_SNAPSHOT } from "../../src/agent/chat/snapshot";
 import { describe, expect, it } from "vitest";
 import type { CallRow, CallState } from "../../src/agent/history/calls";
 import type { Decision, PersonAnswer } from "../../src/agent/run/decisions";
@@ -20,12 +21,9 @@ function loopWith(states: CallState[], { isElsewhere = false } = {}) {
         return Promise.resolve();
       },
       snapshot: () => ({
-        header: undefined,
-        rows: [],
+        ...EMPTY_SNAPSHOT,
         calls,
         status: "awaiting_approval" as const,
-        coming: undefined,
-        canRetry: false,
         isElsewhere,
       }),
       decide: (id: string, decision: Decision) => {

@@ -47,6 +47,9 @@ export type AssistantTurn = {
   usage?: TokenUsage;
 };
 
+/** A model of a provider, as a person chooses it. */
+export type ModelChoice = { provider: ProviderId; model: string };
+
 /**
  * What a provider says while it streams. `tool_call_started` comes once per call as soon as its name is known; its
  * arguments are only complete, and only trusted, in `end`.

@@ -39,7 +39,7 @@ export async function requestTurn(context: RunContext, refusal?: ProviderError):
   // The request may leave the machine only when everything it holds is stored.
   await session.commit();
   if (signal.aborted) return STOPPED;
-  const { provider, route } = chooseProvider(session.chat, context.provider, context.newId);
+  const { provider, route } = await chooseProvider(session.chat, context.provider, context.newId, signal);
   if (route !== undefined) await session.commit({ type: "mark", mark: route });
   context.contextWindow = await windowOf(provider, context);
   const request = await nextRequest(context, provider, context.contextWindow, refusal !== undefined);

@@ -1,7 +1,7 @@
 import { Action, ActionPanel, Icon, List, type LaunchProps } from "@raycast/api";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { queuedRows, type QueuedRow } from "../../agent/chat/queue";
-import type { ChatSnapshot } from "../../agent/chat/snapshot";
+import { EMPTY_SNAPSHOT } from "../../agent/chat/snapshot";
 import { ChatSections } from "./chat-sections";
 import { noticeRowIds, NoticeSection } from "./notice-section";
 import { QueuedSection } from "./queued-section";
@@ -17,16 +17,7 @@ import { useSelection } from "./use-selection";
 /** Requests that are drawn at first; scrolling to the end brings as many more. */
 const PAGE_SIZE = 25;
 
-const NOTHING: ChatSnapshot = {
-  header: undefined,
-  rows: [],
-  calls: new Map(),
-  status: "idle",
-  coming: undefined,
-  canRetry: false,
-  isElsewhere: false,
-};
-const NO_SNAPSHOTS: SnapshotStore = { subscribe: () => () => undefined, getSnapshot: () => NOTHING };
+const NO_SNAPSHOTS: SnapshotStore = { subscribe: () => () => undefined, getSnapshot: () => EMPTY_SNAPSHOT };
 
 /** Ask Orbit: a list whose search bar is the input, the newest request on top. Everything it shows comes from the loop. */
 export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Arguments.AskOrbit> }>) {

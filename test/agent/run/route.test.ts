@@ -4,7 +4,8 @@ import type { Mark, RouteMark } from "../../../src/agent/history/marks";
 import type { AssistantMessage } from "../../../src/agent/history/messages";
 import type { Provider } from "../../../src/agent/ports/provider";
 import { ProviderError } from "../../../src/agent/ports/provider-error";
-import { chooseProvider, currentRoute, switchedRoute, type MakeProvider } from "../../../src/agent/run/route";
+import { currentRoute } from "../../../src/agent/chat/current-route";
+import { chooseProvider, switchedRoute, type MakeProvider } from "../../../src/agent/run/route";
 import { scriptedProvider } from "../support/scripted-provider";
 
 const newId = () => "new";
@@ -40,60 +41,70 @@ const settings =
   (asked) =>
     provider(address, asked?.model ?? model);
 
-const choose = (chat: Chat, make: MakeProvider) => {
-  const { provider: chosen, route: made } = chooseProvider(chat, make, newId);
+const { signal } = new AbortController();
+
+const choose = async (chat: Chat, make: MakeProvider) => {
+  const { provider: chosen, route: made } = await chooseProvider(chat, make, newId, signal);
   return { asked: `${chosen.model} at ${chosen.recipient}`, route: made };
 };
 
 describe("C12 who is asked next", () => {
-  it("is what the settings name in a new chat, which gets its route", () => {
-    expect(choose(chatWith([]), settings("a", "m1"))).toEqual({ asked: "m1 at a", route: route("a", "m1", "new") });
+  it("is what the settings name in a new chat, which gets its route", async () => {
+    expect(await choose(chatWith([]), settings("a", "m1"))).toEqual({
+      asked: "m1 at a",
+      route: route("a", "m1", "new"),
+    });
   });
 
-  it("is the model of the route, whatever model the settings name now", () => {
-    expect(choose(chatWith([route("a", "m1")], "a"), settings("a", "m2"))).toEqual({ asked: "m1 at a" });
+  it("is the model of the route, whatever model the settings name now", async () => {
+    expect(await choose(chatWith([route("a", "m1")], "a"), settings("a", "m2"))).toEqual({ asked: "m1 at a" });
   });
 
-  it("is nobody at another address", () => {
+  it("is nobody at another address", async () => {
     const error: unknown = expect.objectContaining({ detail: { type: "provider_gone", recipient: "a" } });
     for (const chat of [chatWith([route("a", "m1")], "a"), chatWith([route("a", "m1")])]) {
-      expect(() => choose(chat, settings("b", "m1"))).toThrow(error);
+      await expect(choose(chat, settings("b", "m1"))).rejects.toThrow(error);
     }
   });
 
-  it("is nobody where the same address is spoken to in another way", () => {
+  it("is nobody where the same address is spoken to in another way", async () => {
     const make = (): Provider => ({ ...provider("a", "m1"), id: "claude-code" });
-    expect(() => choose(chatWith([route("a", "m1")], "a"), make)).toThrow(ProviderError);
+    await expect(choose(chatWith([route("a", "m1")], "a"), make)).rejects.toThrow(ProviderError);
   });
 
-  it("is a model by its new name where the old one never answered", () => {
+  it("is a model by its new name where the old one never answered", async () => {
     const chat = chatWith([route("a", "misspelt")]);
-    expect(choose(chat, settings("a", "m1"))).toEqual({ asked: "m1 at a", route: route("a", "m1", "new") });
-    expect(choose(chatWith([route("a", "m1")]), settings("a", "m1"))).toEqual({ asked: "m1 at a" });
+    expect(await choose(chat, settings("a", "m1"))).toEqual({ asked: "m1 at a", route: route("a", "m1", "new") });
+    expect(await choose(chatWith([route("a", "m1")]), settings("a", "m1"))).toEqual({ asked: "m1 at a" });
   });
 
-  it("is by the newest route", () => {
+  it("is by the newest route", async () => {
     const chat = chatWith([route("a", "m1"), route("b", "m2")], "a");
-    expect(choose({ ...chat, messages: [] }, settings("b", "m2"))).toEqual({ asked: "m2 at b" });
+    expect(await choose({ ...chat, messages: [] }, settings("b", "m2"))).toEqual({ asked: "m2 at b" });
     expect(currentRoute(chat)?.recipient).toBe("b");
   });
 
-  it("is in a chat from before routes whoever answered last, or nobody", () => {
-    expect(choose(chatWith([], "a"), settings("a", "m2"))).toEqual({
+  it("is in a chat from before routes whoever answered last, or nobody", async () => {
+    expect(await choose(chatWith([], "a"), settings("a", "m2"))).toEqual({
       asked: "m2 at a",
       route: route("a", "m2", "new"),
     });
     const error: unknown = expect.objectContaining({ detail: { type: "provider_gone", recipient: "a" } });
-    expect(() => choose(chatWith([], "a"), settings("b", "m2"))).toThrow(error);
+    await expect(choose(chatWith([], "a"), settings("b", "m2"))).rejects.toThrow(error);
   });
 });
 
 describe("C12 the route after a switch", () => {
-  it("is what the settings name, where that is another recipient or model", () => {
+  it("is what the settings name, where that is another recipient or model, or what the person chose", async () => {
     const chat = chatWith([route("a", "m1")], "a");
-    expect(switchedRoute(chat, settings("b", "m1"), newId)).toEqual(route("b", "m1", "new"));
-    expect(switchedRoute(chat, settings("a", "m2"), newId)).toEqual(route("a", "m2", "new"));
-    expect(switchedRoute(chat, settings("a", "m1"), newId)).toBeUndefined();
-    expect(switchedRoute(chatWith([], "a"), settings("b", "m1"), newId)).toEqual(route("b", "m1", "new"));
+    expect(await switchedRoute(chat, settings("b", "m1"), newId, undefined, signal)).toEqual(route("b", "m1", "new"));
+    expect(await switchedRoute(chat, settings("a", "m2"), newId, undefined, signal)).toEqual(route("a", "m2", "new"));
+    expect(await switchedRoute(chat, settings("a", "m1"), newId, undefined, signal)).toBeUndefined();
+    expect(
+      await switchedRoute(chat, settings("a", "m1"), newId, { provider: "anthropic", model: "m3" }, signal),
+    ).toEqual(route("a", "m3", "new"));
+    expect(await switchedRoute(chatWith([], "a"), settings("b", "m1"), newId, undefined, signal)).toEqual(
+      route("b", "m1", "new"),
+    );
   });
 });

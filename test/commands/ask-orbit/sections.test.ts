@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CallRow, CallState } from "../../../src/agent/history/calls";
 import type { ChatRow, NoticeAction } from "../../../src/agent/chat/rows";
-import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
+import { EMPTY_SNAPSHOT, type ChatSnapshot } from "../../../src/agent/chat/snapshot";
 import { chatSections, defaultRow, hasEarlier, pendingRow } from "../../../src/commands/ask-orbit/sections";
 
 type Draft = { requestId: string } & (
@@ -31,13 +31,11 @@ function call(id: string, state: CallState, rest: Partial<CallRow> = {}): CallRo
 
 function snapshotOf(drafts: Draft[], calls: CallRow[] = [], status: ChatSnapshot["status"] = "idle"): ChatSnapshot {
   return {
-    header: undefined,
+    ...EMPTY_SNAPSHOT,
     rows: drafts.map(chatRow),
     calls: new Map(calls.map((one) => [one.id, one])),
     status,
-    coming: undefined,
     canRetry: status === "idle",
-    isElsewhere: false,
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AgentEvent } from "../../../src/agent/chat/event-channel";
 import type { AnswerRow } from "../../../src/agent/chat/rows";
-import type { ChatSnapshot } from "../../../src/agent/chat/snapshot";
+import { EMPTY_SNAPSHOT, type ChatSnapshot } from "../../../src/agent/chat/snapshot";
 import { createSnapshotStore, redrawIntervalMs } from "../../../src/commands/ask-orbit/snapshot-store";
 
 /** A loop whose answer has as many characters as the test says. */
@@ -18,13 +18,9 @@ function fakeLoop() {
     status: "streaming",
   });
   const snapshot = (): ChatSnapshot => ({
-    header: undefined,
+    ...EMPTY_SNAPSHOT,
     rows: [answer()],
-    calls: new Map(),
     status: "running",
-    coming: undefined,
-    canRetry: false,
-    isElsewhere: false,
   });
   return {
     listeners,

@@ -4,7 +4,7 @@ import { isSettled } from "../../../../src/agent/history/calls";
 import { keptMessages } from "../../../../src/agent/history/marks";
 import type { Provider, ProviderRequest } from "../../../../src/agent/ports/provider";
 import type { StoreErrorDetail } from "../../../../src/agent/ports/store";
-import { currentRoute } from "../../../../src/agent/run/route";
+import { currentRoute } from "../../../../src/agent/chat/current-route";
 import { projectHistory } from "../../../../src/agent/wire/project-history";
 import { createLoop, newSurroundings, type Surroundings } from "../create-loop";
 import { readChat, type StoreFaults } from "../memory-store";
@@ -109,9 +109,9 @@ export function openWindow(life: Life): Window {
     besideEarlier: true,
     limits: LIMITS,
     faults,
-    makeProvider: (route) => {
+    makeProvider: (asked) => {
       const named = providers[life.named];
-      const routed = route === undefined || route.provider === named?.id ? named : otherOf(providers, route.provider);
+      const routed = asked === undefined || asked.provider === named?.id ? named : otherOf(providers, asked.provider);
       if (routed === undefined) throw new Error("no such provider");
       return routed;
     },
