@@ -86,9 +86,11 @@ export function recipientOf(address: Address | undefined): string {
   return address.isThisMac ? "the model on this Mac" : address.base.hostname;
 }
 
-/** The same for code. Two base addresses of one server have one key. */
+/** The same for code. Two base addresses of one server have one key, and this Mac has one name. */
 export function recipientKeyOf(format: WireFormat, address: Address | undefined): string {
-  return `${format}@${address?.host ?? "unknown"}`;
+  if (address === undefined) return `${format}@unknown`;
+  const { isThisMac: isHere, base, host } = address;
+  return `${format}@${isHere ? host.replace(base.hostname, "localhost") : host}`;
 }
 
 /** The path that the routes stand below, and another where the first is a guess. */

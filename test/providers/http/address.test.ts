@@ -295,6 +295,10 @@ describe("P5 one address, read once, names who receives what is sent", () => {
       address: "models.example.com",
     });
     expect(named("localhost:1234")).toEqual(["the model on this Mac", "openai@localhost:1234"]);
+    for (const typed of ["127.0.0.1:1234", "[::1]:1234", "http://0.0.0.0:1234/v1", "orbit.localhost:1234"]) {
+      expect(named(typed)).toEqual(["the model on this Mac", "openai@localhost:1234"]);
+    }
+    expect(named("127.0.0.1")).toEqual(["the model on this Mac", "openai@localhost"]);
     expect(named("models.example.com:8443/v1")).toEqual(["models.example.com", "openai@models.example.com:8443"]);
     expect(named("https://models.example.com/v1/chat/completions?key=SECRET")).toEqual([
       "models.example.com",
