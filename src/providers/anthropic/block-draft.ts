@@ -8,7 +8,7 @@ export type BlockDraft =
   | { type: "text"; text: string }
   | { type: "thinking"; text: string; signature: string | undefined }
   | { type: "redacted_thinking"; data: string }
-  | { type: "tool_use"; id: string; name: string; startInput: string; json: string }
+  | { type: "tool_use"; id: string; name: string; startInput: string; json: string; isStopped: boolean }
   /** Another model took over from here on. */
   | { type: "fallback"; model: string | undefined }
   | { type: "opaque"; value: JsonObject; json: string };
@@ -33,6 +33,7 @@ export function startBlock(block: unknown, newId: () => string): BlockDraft {
         name: textOf(member(block, "name")) ?? "",
         startInput: inputText(member(block, "input")),
         json: "",
+        isStopped: false,
       };
     case "fallback":
       return { type: "fallback", model: textOf(member(member(block, "to"), "model")) };
@@ -62,6 +63,11 @@ export function addDelta(draft: BlockDraft, delta: unknown): void {
   }
 }
 
+/** The input of a call as the model has written it so far. */
+export function inputSoFar({ json, startInput }: Extract<BlockDraft, { type: "tool_use" }>): string {
+  return json === "" ? startInput : json;
+}
+
 /** The block as the turn holds it; undefined for one of the API's own whose input is cut off. */
 export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): ContentBlock | undefined {
   switch (draft.type) {
@@ -73,8 +79,8 @@ export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): C
       return { type: "thinking", text, ...(signature !== undefined && { signature }) };
     }
     case "tool_use": {
-      const { id, name, json, startInput } = draft;
-      return { type: "tool_use", id, name, ...parseToolInput(json === "" ? startInput : json) };
+      const { id, name } = draft;
+      return { type: "tool_use", id, name, ...parseToolInput(inputSoFar(draft)) };
     }
     case "opaque": {
       if (draft.json === "") return { type: "opaque", value: draft.value };

@@ -1,10 +1,11 @@
-import type { ContentBlock, StopReason, TokenUsage } from "../../agent/history/messages";
+import type { ContentBlock, TokenUsage } from "../../agent/history/messages";
 import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import type { ServerSentEvent } from "../http/event-stream";
 import { countOf, listOf, member, parseLenient, textOf } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
-import { addDelta, finishBlock, startBlock, type BlockDraft } from "./block-draft";
+import { addDelta, finishBlock, inputSoFar, startBlock, type BlockDraft } from "./block-draft";
+import { isCutOff, stopReasonOf } from "./stop-reason";
 import { streamError } from "./stream-error";
 
 /** What the decoder cannot know from the stream. */
@@ -58,7 +59,7 @@ class AnthropicDecoder implements TurnDecoder {
     const event = parseLenient(data);
     if (event === undefined) {
       if (this.isWhole || data === "") return;
-      throw new ProviderError({ type: "incomplete_response" }, { cause: "an event that is not JSON" });
+      throw incomplete("an event that is not JSON");
     }
     switch (member(event, "type")) {
       case "message_start":
@@ -100,11 +101,15 @@ class AnthropicDecoder implements TurnDecoder {
     if (!this.isWhole) throw new ProviderError({ type: "incomplete_response" });
     const content = this.finishedBlocks();
     if (content.some((block) => block.type === "tool_use" && block.name === "")) {
-      throw new ProviderError({ type: "incomplete_response" }, { cause: "a call without a name" });
+      throw incomplete("a call without a name");
     }
     return {
       content,
-      stopReason: this.finalStopReason(content),
+      stopReason: stopReasonOf(
+        this.stopReason,
+        content.some((block) => block.type === "tool_use"),
+        this.refusalCategory,
+      ),
       model: this.model,
       ...(this.usage !== undefined && { usage: this.usage }),
     };
@@ -119,8 +124,7 @@ class AnthropicDecoder implements TurnDecoder {
     const first = this.messageId === undefined && this.drafts.length === 0;
     if (!first) {
       if (id === this.messageId) return;
-      if (this.committed)
-        throw new ProviderError({ type: "incomplete_response" }, { cause: "two messages in one body" });
+      if (this.committed) throw incomplete("two messages in one body");
       this.drafts = [];
       this.byIndex.clear();
       this.stopReason = this.refusalCategory = this.usage = undefined;
@@ -134,8 +138,12 @@ class AnthropicDecoder implements TurnDecoder {
   private startBlock(event: unknown): void {
     const block = member(event, "content_block");
     const open = this.draftOf(event);
-    // An event that a proxy sent twice starts no second call, which would run without its input.
-    if (open?.type === "tool_use" && open.id === member(block, "id")) return;
+    if (open?.type === "tool_use") {
+      // An event that a proxy sent twice starts no second call, which would run without its input.
+      if (open.id === member(block, "id")) return;
+      // Two streams in one body: the input of the first would go to the second, and the first run with none.
+      if (!open.isStopped && inputSoFar(open) === "") throw incomplete("a block began within a call without input");
+    }
     const draft = this.addBlock(block);
     this.byIndex.set(countOf(member(event, "index")) ?? this.drafts.length - 1, draft);
   }
@@ -162,11 +170,15 @@ class AnthropicDecoder implements TurnDecoder {
       } else this.startBlock({ index: member(event, "index"), content_block: { type: "text", text } });
       return;
     }
+    // Nobody would miss it: the call that it belongs to would run without.
+    if (draft?.type !== "tool_use" && draft?.type !== "opaque" && textOf(member(delta, "partial_json")) !== undefined) {
+      throw incomplete("an input outside of a call");
+    }
     if (draft !== undefined) addDelta(draft, delta);
   }
 
   private stopBlock(draft: BlockDraft | undefined): void {
-    if (draft?.type === "tool_use") this.committed = true;
+    if (draft?.type === "tool_use") this.committed = draft.isStopped = true;
     if (draft?.type !== "thinking" || !this.options.progressNotes) return;
     const note = draft.text.trim();
     if (note === "" || note === CUT_NOTE) return;
@@ -211,33 +223,12 @@ class AnthropicDecoder implements TurnDecoder {
     const blocks = this.echoedDrafts().map(finishBlock);
     const content = blocks.filter((block) => block !== undefined);
     if (content.length < blocks.length && !isCutOff(this.stopReason)) {
-      throw new ProviderError({ type: "incomplete_response" }, { cause: "a block whose input is not JSON" });
+      throw incomplete("a block whose input is not JSON");
     }
     return content;
   }
-
-  private finalStopReason(content: ContentBlock[]): StopReason {
-    // The calls decide, not the word: compatible servers end a turn with calls as "end_turn" and the other way round.
-    const ended: StopReason = { type: content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn" };
-    switch (this.stopReason) {
-      case undefined:
-      case "end_turn":
-      case "tool_use":
-        return ended;
-      case "max_tokens":
-      case "stop_sequence":
-        return { type: this.stopReason };
-      case "refusal":
-        return { type: "refusal", ...(this.refusalCategory !== undefined && { category: this.refusalCategory }) };
-      case "model_context_window_exceeded":
-        return { type: "context_window_exceeded" };
-      default:
-        return { type: "other", value: this.stopReason };
-    }
-  }
 }
 
-/** The answer ended where it happened to be. */
-function isCutOff(stopReason: string | undefined): boolean {
-  return ["max_tokens", "model_context_window_exceeded", "refusal"].includes(stopReason ?? "");
+function incomplete(cause: string): ProviderError {
+  return new ProviderError({ type: "incomplete_response" }, { cause });
 }

@@ -38,7 +38,7 @@ const end = (stop_reason: string | null) => [messageDelta(stop_reason), messageS
 
 const run = (...events: unknown[]) => ask(anthropicWith([sse(...events)]));
 
-describe("M2.3 Messages streams", () => {
+describe("P2 Messages streams", () => {
   it("gives text as it comes, then the turn with model and usage", async () => {
     const outcome = await run(
       messageStart({
@@ -245,6 +245,41 @@ describe("M2.3 Messages streams", () => {
       ...end("tool_use"),
     );
     expect(errorDetail(nameless)).toEqual({ type: "incomplete_response" });
+  });
+
+  describe("P2 a block that begins where a call was never stopped", () => {
+    const call = (id: string, input: object = {}) => start(0, { type: "tool_use", id, name: "f", input });
+
+    it.each([
+      ["another call", [call("b"), json(0, '{"x":1}'), stop(0)]],
+      ["another call, and both inputs", [call("b"), json(0, '{"x":1}'), json(0, '{"y":1}'), stop(0)]],
+      ["a text", textBlock(0, "x")],
+    ])("%s: the call that has no input yet would run without", async (_what, events) => {
+      const outcome = await run(messageStart(), call("a"), ...events, ...end("tool_use"));
+      expect(errorDetail(outcome)).toEqual({ type: "incomplete_response" });
+    });
+
+    it.each([
+      ["within a text", [start(1, { type: "text", text: "" }), json(1, '{"x":1}')]],
+      ["in no block", [json(7, '{"x":1}')]],
+    ])("P2 an input %s is of a call that would run without", async (_what, events) => {
+      const outcome = await run(messageStart(), call("a"), stop(0), ...events, ...end("tool_use"));
+      expect(errorDetail(outcome)).toEqual({ type: "incomplete_response" });
+    });
+
+    it("costs nothing where the call has its input, or says itself that there is none", async () => {
+      const ofServer = [call("a"), json(0, '{"x":1}'), call("b", { y: 2 }), call("c"), stop(0), call("d"), stop(0)];
+      const { content } = turnOf(await run(messageStart(), ...ofServer, ...end("tool_use")));
+      expect(content).toMatchObject([{ input: { x: 1 } }, { input: { y: 2 } }, { input: {} }, { input: {} }]);
+      expect(content.some((block) => "inputError" in block)).toBe(false);
+    });
+
+    it("and one whose input is cut says so", async () => {
+      const { content } = turnOf(
+        await run(messageStart(), call("a"), json(0, '{"x":'), call("b"), json(0, "{}"), ...end("tool_use")),
+      );
+      expect(content[0]).toMatchObject({ id: "a", input: {}, inputError: expect.any(String) as string });
+    });
   });
 
   it.each([
