@@ -1,6 +1,6 @@
 import type { ToolUseBlock } from "../../agent/history/messages";
 import type { JsonObject } from "../../agent/text/json";
-import { parseToolInput } from "../../agent/tool/tool-input";
+import { parseToolInput, type ToolInput } from "../../agent/tool/tool-input";
 import { scanJson, type JsonScan } from "./json-scan";
 import type { ToolCallFragment } from "./read-chunk";
 
@@ -10,6 +10,8 @@ type ToolCallDraft = {
   arguments: string;
   /** Whether the arguments so far are complete. */
   scan: JsonScan;
+  /** Another call began on its index: what still comes there goes to that one. */
+  isReplaced: boolean;
   extra: JsonObject | undefined;
   announced: boolean;
 };
@@ -50,9 +52,12 @@ export function createToolCallAssembler(
       name: undefined,
       arguments: "",
       scan: scanJson(),
+      isReplaced: false,
       extra: undefined,
       announced: false,
     };
+    const before = index === undefined ? undefined : byIndex.get(index);
+    if (before !== undefined) before.isReplaced = true;
     // Without an index a call takes the one it would have had: some servers send it from the second fragment on.
     byIndex.set(index ?? calls.length, call);
     calls.push(call);
@@ -91,11 +96,17 @@ export function createToolCallAssembler(
             type: "tool_use",
             id,
             name,
-            ...parseToolInput(call.arguments),
+            ...inputOf(call),
             ...(extra !== undefined && { extra }),
           };
         }),
   };
+}
+
+/** A call that was replaced before any arguments came may have lost them to the next, and must not run without. */
+function inputOf({ arguments: written, isReplaced }: ToolCallDraft): ToolInput {
+  if (!isReplaced || written.trim() !== "") return parseToolInput(written);
+  return { input: {}, rawInput: written, inputError: "Another call began before its arguments came." };
 }
 
 function startsAnother(call: ToolCallDraft, fragment: ToolCallFragment): boolean {

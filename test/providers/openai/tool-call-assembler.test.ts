@@ -25,7 +25,7 @@ function assemble(...pieces: Piece[]) {
   };
 }
 
-describe("the tool call assembler", () => {
+describe("P3 the tool call assembler", () => {
   it("joins the fragments of an index, also where calls interleave", () => {
     const { short } = assemble(
       { index: 0, id: "a", name: "search", arguments: '{"q":' },
@@ -118,6 +118,32 @@ describe("the tool call assembler", () => {
       ["made_1", "search", ""],
       ["made_2", "read", ""],
     ]);
+  });
+
+  it.each([
+    ["with ids", { id: "a" }, { id: "b" }],
+    ["without ids", {}, {}],
+  ])("a call whose index another took before any arguments came does not run without: %s", (_what, one, other) => {
+    const { calls } = assemble(
+      { index: 0, name: "search", ...one },
+      { index: 0, name: "read", ...other },
+      { index: 0, arguments: '{"q":1}' },
+    );
+    expect(calls).toMatchObject([
+      { name: "search", input: {}, inputError: expect.any(String) as string },
+      { name: "read", input: { q: 1 } },
+    ]);
+  });
+
+  it("a call without arguments runs where nothing took its index, or where it said so itself", () => {
+    const { calls } = assemble(
+      { index: 0, id: "a", name: "search" },
+      { index: 1, id: "b", name: "search", arguments: "{}" },
+      { index: 1, id: "c", name: "search" },
+      { id: "d", name: "search" },
+      { id: "e", name: "search" },
+    );
+    expect(calls.map(({ inputError }) => inputError)).toEqual(Array(5).fill(undefined));
   });
 
   it("takes a name after the arguments, and announces the call then, once", () => {
