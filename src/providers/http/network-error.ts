@@ -1,6 +1,7 @@
 import { ProviderError, type Destination, type NetworkFailure } from "../../agent/ports/provider-error";
 import { noApiAt } from "./address";
 import { listOf, member, textOf } from "./lenient";
+import { isOnline, type ReadInterfaces } from "./online";
 
 /**
  * What fetch's error codes mean: Node's system errors and undici's own
@@ -34,17 +35,24 @@ const FAILURES: Record<string, NetworkFailure> = {
   Z_DATA_ERROR: "connection_lost",
 };
 
+/** A name that could not be looked up. */
+const NOT_FOUND = ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"];
+
 const INSECURE = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|SIGNATURE|HOSTNAME_MISMATCH|^UND_ERR_PRX_TLS$/;
 
 /** The failures that pass by themselves often enough to try again. */
 const PASSING: readonly NetworkFailure[] = ["offline", "connection_lost", "timed_out", "cannot_connect"];
 
-/** A failure of fetch before it has a response, as a typed error. */
-export function networkError(error: unknown, destination: Destination): ProviderError {
+/** A failure of fetch before it has a response, as a typed error. `interfaces` is for tests. */
+export function networkError(error: unknown, destination: Destination, interfaces?: ReadInterfaces): ProviderError {
   const codes = codesOf(error);
-  // Whatever listens there, it does not speak HTTP.
-  if (codes.some((code) => code.startsWith("HPE_"))) return new ProviderError(noApiAt(destination), { cause: error });
-  const failure = failureOf(error);
+  // Whatever listens there, it does not speak HTTP as an API does.
+  if (codes.some((code) => code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW")) {
+    return new ProviderError(noApiAt(destination), { cause: error });
+  }
+  // A Mac without a network finds no name: that is no reason to check the address.
+  const isOffline = codes.some((code) => NOT_FOUND.includes(code)) && !isOnline(interfaces);
+  const failure = isOffline ? "offline" : failureOf(error);
   // In TLS 1.3 a server may refuse a client when the request is on its way already.
   const isLate = codes.some((code) => code.includes("TLSV13_ALERT"));
   return new ProviderError(

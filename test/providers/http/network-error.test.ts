@@ -5,7 +5,13 @@ import type { NetworkFailure } from "../../../src/agent/ports/provider-error";
 import { brokenBody, isPassing, networkError } from "../../../src/providers/http/network-error";
 
 const destination = { type: "server", address: "models.example.com" } as const;
-const failed = (cause: unknown) => networkError(new TypeError("fetch failed", { cause }), destination).detail;
+const address = (value: string, internal = false) => {
+  const family = value.includes(":") ? ({ family: "IPv6", scopeid: 0 } as const) : ({ family: "IPv4" } as const);
+  return { address: value, netmask: "", mac: "", internal, cidr: null, ...family };
+};
+const loopback = [address("127.0.0.1", true), address("::1", true)];
+const online = () => ({ lo0: loopback, en0: [address("192.168.1.7")] });
+const failed = (cause: unknown) => networkError(new TypeError("fetch failed", { cause }), destination, online).detail;
 const withCode = (code: string) => Object.assign(new Error("it failed"), { code });
 
 describe("P5 what fetch fails with, by code", () => {
@@ -46,10 +52,47 @@ describe("P5 what fetch fails with, by code", () => {
     expect(failed(new Error("outer", { cause: withCode("ECONNRESET") }))).toMatchObject({ failure: "connection_lost" });
   });
 
-  it("says that the address is wrong where something listens that speaks no HTTP", () => {
-    expect(failed(withCode("HPE_INVALID_CONSTANT"))).toEqual({
-      type: "invalid_base_url",
-      address: "models.example.com",
+  it.each(["HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
+    "says that the address is wrong where something listens that speaks no HTTP as an API does: %s",
+    (code) => {
+      expect(failed(withCode(code))).toEqual({ type: "invalid_base_url", address: "models.example.com" });
+    },
+  );
+
+  describe("a name that is not found", () => {
+    it.each([
+      ["no network", () => ({ lo0: loopback }), "offline"],
+      [
+        "only addresses that a Mac gives itself",
+        () => ({
+          lo0: loopback,
+          en0: [address("169.254.7.7")],
+          awdl0: [address("fe80::1")],
+          utun0: [address("fe80::2")],
+        }),
+        "offline",
+      ],
+      ["no interfaces at all", () => ({}), "offline"],
+      ["an IPv4 address", online, "cannot_connect"],
+      ["an IPv6 address", () => ({ en0: [address("2001:db8::1")] }), "cannot_connect"],
+      [
+        "interfaces that the system does not tell",
+        () => {
+          throw new Error("ERR_SYSTEM_ERROR");
+        },
+        "cannot_connect",
+      ],
+    ] as const)("on a Mac with %s: %s", (_what, interfaces, failure) => {
+      for (const code of ["ENOTFOUND", "EAI_AGAIN"]) {
+        const error = networkError(new TypeError("fetch failed", { cause: withCode(code) }), destination, interfaces);
+        expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, false]);
+      }
+    });
+
+    it("a connection that is refused is never for want of a network", () => {
+      expect(networkError(withCode("ECONNREFUSED"), destination, () => ({})).detail).toMatchObject({
+        failure: "cannot_connect",
+      });
     });
   });
 
@@ -65,7 +108,7 @@ describe("P5 what fetch fails with, by code", () => {
     ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", undefined, "insecure", true],
     ["ECONNRESET", "read", "connection_lost", true],
   ])("B2 tells a connection that never came about from one that broke: %s in %s", (code, syscall, failure, arrived) => {
-    const error = networkError(Object.assign(withCode(code), { syscall }), destination);
+    const error = networkError(Object.assign(withCode(code), { syscall }), destination, online);
     expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, arrived]);
   });
 
