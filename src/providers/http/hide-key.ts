@@ -1,4 +1,7 @@
 import { inspect } from "node:util";
+import * as z from "zod";
+import { contentBlockSchema } from "../../agent/history/messages";
+import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 
 const HIDDEN = "[key]";
@@ -14,27 +17,59 @@ export function keyIn(headers: Readonly<Record<string, string>>): string | undef
   return headers["x-api-key"] ?? headers.authorization?.replace(/^Bearer /, "");
 }
 
+/** Takes a key out of text that comes in pieces. A piece that ends within the key waits for the next. */
+export type KeyFilter = {
+  /** What can go on of the text so far. */
+  push(text: string): string;
+  /** What is still held back, which then is no key. */
+  rest(): string;
+};
+
 /**
- * A body without the key that was sent with the request: a server or proxy that repeats what it got must not bring it into
- * an answer, and so into the stored chat. A piece that ends within the key waits for the next.
+ * A server or proxy that repeats what it got must not bring the key that was sent with the request into an answer, and so
+ * into the stored chat.
  */
+export function createKeyFilter(key: string | undefined): KeyFilter {
+  const spellings = secretSpellings(key);
+  let held = "";
+  return {
+    push(text) {
+      const whole = replaceAny(held + text, spellings);
+      const end = whole.length - beginningAtEnd(whole, spellings);
+      held = whole.slice(end);
+      return whole.slice(0, end);
+    },
+    rest() {
+      const rest = held;
+      held = "";
+      return rest;
+    },
+  };
+}
+
+/** A body without the key. */
 export async function* hideKey(
   texts: AsyncIterable<string>,
   key: string | undefined,
 ): AsyncGenerator<string, void, undefined> {
-  if (key === undefined || key.length < MIN_SECRET_LENGTH) {
-    yield* texts;
-    return;
-  }
-  const spellings = spellingsOf(key);
-  let held = "";
+  const filter = createKeyFilter(key);
   for await (const text of texts) {
-    const whole = replaceAny(held + text, spellings);
-    const end = whole.length - beginningAtEnd(whole, spellings);
-    held = whole.slice(end);
-    if (end > 0) yield whole.slice(0, end);
+    const passed = filter.push(text);
+    if (passed !== "") yield passed;
   }
-  if (held !== "") yield held;
+  const rest = filter.rest();
+  if (rest !== "") yield rest;
+}
+
+/** A turn without the key, which its blocks hold where the pieces of a stream cut it in two. */
+export function turnWithoutKey(turn: AssistantTurn, key: string | undefined): AssistantTurn {
+  const spellings = secretSpellings(key);
+  const written = JSON.stringify(turn.content);
+  if (!spellings.some((spelling) => written.includes(inJson(spelling)))) return turn;
+  const content: unknown = JSON.parse(written, (_key, value: unknown) =>
+    typeof value === "string" ? replaceAny(value, spellings) : value,
+  );
+  return { ...turn, content: z.array(contentBlockSchema).parse(content) };
 }
 
 /** The same error without the key in its cause, as it leaves the transport. */
@@ -46,10 +81,18 @@ export function withoutKey(error: ProviderError, key: string | undefined): Provi
   return new ProviderError(error.detail, { cause, mayHaveArrived: error.mayHaveArrived });
 }
 
+function secretSpellings(key: string | undefined): string[] {
+  return key === undefined || key.length < MIN_SECRET_LENGTH ? [] : spellingsOf(key);
+}
+
 /** How a key may be written: as it is, in a URL, in JSON, and encoded as basic authentication does. */
 function spellingsOf(key: string): string[] {
   const base64 = Buffer.from(key).toString("base64").replace(/=+$/, "");
-  return [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), base64])];
+  return [...new Set([key, encodeURIComponent(key), inJson(key), base64])];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function replaceAny(text: string, spellings: readonly string[]): string {
@@ -65,5 +108,5 @@ function beginningAtEnd(text: string, spellings: readonly string[]): number {
     while (length > 0 && !text.endsWith(spelling.slice(0, length))) length -= 1;
     return length;
   });
-  return Math.max(...lengths);
+  return Math.max(0, ...lengths);
 }

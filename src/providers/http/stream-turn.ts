@@ -2,11 +2,12 @@ import type { ProviderEvent } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { sleep, type Clock } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
-import { hideKey, keyIn, withoutKey } from "./hide-key";
+import { hideKey, keyIn, turnWithoutKey, withoutKey } from "./hide-key";
 import { readBody } from "./read-body";
 import { startRecovery, type TurnPlan, type TurnRecovery } from "./recovery";
 import { retryWait } from "./retry";
 import { send } from "./send";
+import { createShownEvents } from "./shown-events";
 import { StatusError } from "./status-error";
 import type { TurnDecoder } from "./turn-decoder";
 import type { TurnRequest } from "./turn-request";
@@ -85,11 +86,12 @@ async function* attemptTurn(
   const watchdog = startWatchdog(signal, transport.clock, destination);
   try {
     const response = await send(request, transport.fetch, watchdog);
-    const body = hideKey(readBody(response.body, watchdog, destination), keyIn(headers));
+    const key = keyIn(headers);
+    const body = hideKey(readBody(response.body, watchdog, destination), key);
     if (!response.ok) throw await statusError(response, body, request, transport.clock);
     // Nothing that the person sees, so the turn may still be tried again.
     yield* await recovery.accepted();
-    for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, signal)) {
+    for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, key, signal)) {
       progress.isShown = true;
       yield event;
     }
@@ -125,15 +127,11 @@ async function statusError(
 async function* decodeTurn(
   batches: AsyncIterable<ServerSentEvent[]>,
   createDecoder: TurnRequest["createDecoder"],
+  key: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
-  const shown: ProviderEvent[] = [];
-  const decoder = createDecoder((event) => {
-    // What arrived together is shown together: twenty thousand deltas are then far fewer steps for everyone behind.
-    const last = shown.at(-1);
-    if (event.type === "text_delta" && last?.type === "text_delta") last.text += event.text;
-    else shown.push(event.type === "text_delta" ? { ...event } : event);
-  });
+  const shown = createShownEvents(key);
+  const decoder = createDecoder(shown.emit);
 
   try {
     for await (const batch of batches) {
@@ -141,19 +139,22 @@ async function* decodeTurn(
         pushAll(decoder, batch);
       } finally {
         // What came before an error in the same batch counts as shown, however the network cut the stream.
-        for (const event of shown.splice(0)) yield event;
+        for (const event of shown.take()) yield event;
       }
       signal.throwIfAborted();
       if (decoder.isFinished) break;
     }
   } catch (error) {
     // Some servers neither say that they are done nor close the connection properly; the turn is here all the same.
-    if (signal.aborted || !decoder.isWhole || !isNetworkError(error)) throw error;
+    if (signal.aborted) throw error;
+    yield* shown.takeRest();
+    if (!decoder.isWhole || !isNetworkError(error)) throw error;
   }
 
+  yield* shown.takeRest();
   const turn = decoder.finish();
-  for (const event of shown.splice(0)) yield event;
-  yield { type: "end", turn };
+  yield* shown.takeRest();
+  yield { type: "end", turn: turnWithoutKey(turn, key) };
 }
 
 function pushAll(decoder: TurnDecoder, batch: ServerSentEvent[]): void {

@@ -87,6 +87,82 @@ describe("P5 a key never appears in an error, an event or a name", () => {
   });
 });
 
+describe("P5 a key that the pieces of a stream cut in two", () => {
+  /** A turn whose text, reasoning and arguments hold the key, cut everywhere into pieces of so many characters. */
+  function chunks(size: number): object[] {
+    const cut = (whole: string) => whole.match(new RegExp(`.{1,${String(size)}}`, "gsu")) ?? [];
+    const args = JSON.stringify({ path: `/x/${KEY}`, more: "s" });
+    return [
+      ...cut(`I think ${KEY}.`).map((reasoning) => ({ choices: [{ delta: { reasoning } }] })),
+      ...cut(said(KEY)).map(text),
+      { choices: [{ delta: { tool_calls: [{ index: 0, id: "a", function: { name: "f", arguments: "" } }] } }] },
+      ...cut(args).map((piece) => ({
+        choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: piece } }] } }],
+      })),
+    ];
+  }
+  const finish = { choices: [{ delta: {}, finish_reason: "tool_calls" }] };
+
+  async function askWith(events: readonly unknown[], isCut = false) {
+    // Each event in a piece of its own, as a server sends them.
+    const { fetch } = scriptedFetch(() => respond(events.map((event) => sse(event))));
+    const outcome = await ask(createOpenAIProvider({ model: "m", apiKey: KEY, baseUrl: "localhost:11434", fetch }));
+    if (!isCut) expect(outcome.error).toBeUndefined();
+    return outcome;
+  }
+
+  it.each([1, 2, 7, 13, 25])("in %i characters is not in what is shown, nor in the turn", async (size) => {
+    const outcome = await askWith([...chunks(size), finish, "[DONE]"]);
+    const hidden = said("[key]");
+    expect(shownText(outcome)).toBe(hidden);
+    const input = { path: "/x/[key]", more: "s" };
+    expect(outcome.turn?.content).toEqual([
+      { type: "thinking", text: "I think [key].", field: "reasoning" },
+      { type: "text", text: hidden },
+      { type: "tool_use", id: "a", name: "f", input, rawInput: JSON.stringify(input) },
+    ]);
+  });
+
+  it("holds back no more than may be a key, gives it before what follows, and loses nothing at the end", async () => {
+    const call = { choices: [{ delta: { tool_calls: [{ id: "a", function: { name: "f", arguments: "{}" } }] } }] };
+    const { events } = await askWith([text("tasks"), text("k-"), text("lives"), call, text(" sk-live"), finish]);
+    expect(events.slice(0, -1)).toEqual([
+      { type: "text_delta", text: "task" },
+      { type: "text_delta", text: "sk-live" },
+      { type: "text_delta", text: "s" },
+      { type: "tool_call_started", id: "a", name: "f" },
+      { type: "text_delta", text: " " },
+      { type: "text_delta", text: "sk-live" },
+    ]);
+  });
+
+  it("gives what it held back before an error as well", async () => {
+    for (const last of [{ error: { type: "overloaded_error" } }, text("")]) {
+      const outcome = await askWith([text("That is s"), last], true);
+      expect(shownText(outcome)).toBe("That is s");
+      expect(outcome.error).toBeDefined();
+    }
+  });
+
+  it("in a note on what the model does", async () => {
+    const delta = (value: object) => ({ type: "content_block_delta", index: 0, delta: value });
+    const { fetch } = scriptedFetch(() =>
+      respond([
+        sse(
+          { type: "message_start", message: { id: "m" } },
+          { type: "content_block_start", index: 0, content_block: { type: "thinking", thinking: "" } },
+          ...Array.from(`Trying ${KEY}`).map((thinking) => delta({ type: "thinking_delta", thinking })),
+          { type: "content_block_stop", index: 0 },
+          { type: "message_delta", delta: { stop_reason: "end_turn" } },
+          { type: "message_stop" },
+        ),
+      ]),
+    );
+    const { events } = await ask(createAnthropicProvider({ model: "claude-sonnet-5-5", apiKey: KEY, fetch }));
+    expect(events[0]).toEqual({ type: "progress_note", text: "Trying [key]" });
+  });
+});
+
 describe("P5 hiding a key in a body", () => {
   async function hidden(...pieces: string[]): Promise<string[]> {
     const given: string[] = [];
