@@ -33,7 +33,7 @@ const streamHead = { "content-type": "text/event-stream" };
 const openAI = (baseUrl: string) =>
   createOpenAIProvider({ model: "small-model", baseUrl, clock: instantClock().clock });
 
-describe("M2.3 over the real network", () => {
+describe("P1 P4 over the real network", () => {
   it("sends the request and decodes an answer that trickles in byte by byte", async () => {
     const received: { url: string | undefined; length: string | undefined; body: unknown }[] = [];
     const { baseUrl } = await serve((request, response) => {

@@ -9,6 +9,7 @@ import {
 import type { ContentBlock, ToolUseBlock, WireMessage } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
+import { REASONING_LISTS } from "./read-chunk";
 
 /**
  * The body of a Chat Completions request (https://platform.openai.com/docs/api-reference/chat/create). The same request
@@ -91,7 +92,7 @@ function encodeAssistantMessage(content: ContentBlock[], inToolLoop: boolean): J
       ...extra,
       role: "assistant",
       content: text.trim() === "" ? null : text,
-      ...(inToolLoop && extra["reasoning_details"] === undefined && encodeReasoning(content)),
+      ...(inToolLoop && REASONING_LISTS.every((list) => extra[list] === undefined) && encodeReasoning(content)),
       tool_calls: calls.map(encodeToolCall),
     },
   ];
@@ -111,8 +112,9 @@ function encodeReasoning(content: ContentBlock[]): JsonObject {
 }
 
 /**
- * What the server asked to get back: signatures, which it may refuse a call without, and OpenRouter's reasoning, which then
- * stands for its plain text. Unlike that it goes back in finished turns too: the server knows what it needs of it.
+ * What the server asked to get back: signatures, which it may refuse a call without, and OpenRouter's or LiteLLM's own form
+ * of the reasoning, which then stands for its plain text. Unlike that it goes back in finished turns too: the server knows
+ * what it needs of it.
  */
 function encodeExtra(content: ContentBlock[]): JsonObject {
   return content.reduce((extra, block) => (block.type === "thinking" ? { ...extra, ...block.extra } : extra), {});

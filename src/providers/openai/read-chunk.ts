@@ -15,13 +15,18 @@ export type ToolCallFragment = {
 /** A piece of reasoning, and the field it came in; none where it came as a part of the content. */
 export type ReasoningDelta = { text: string; field: ThinkingBlock["field"] };
 
+/** Where OpenRouter and LiteLLM put the reasoning that they want back as it came. */
+export const REASONING_LISTS = ["reasoning_details", "thinking_blocks"] as const;
+
+export type ReasoningList = (typeof REASONING_LISTS)[number];
+
 /** What one chunk adds to the turn. */
 export type ChatChunk = {
   model: string | undefined;
   text: string;
   reasoning: ReasoningDelta | undefined;
-  /** OpenRouter's form of the reasoning, signed or encrypted. */
-  reasoningDetails: JsonObject[];
+  /** Pieces of the reasoning in the server's own form, signed or encrypted. */
+  reasoningItems: Partial<Record<ReasoningList, JsonObject[]>>;
   /** What Gemini signs its text with. */
   textSignature: string | undefined;
   toolCalls: ToolCallFragment[];
@@ -43,9 +48,7 @@ export function readChunk(chunk: unknown): ChatChunk {
     text:
       typeof content === "string" ? content : (partsText(content, "text") ?? textOf(member(delta, "refusal")) ?? ""),
     reasoning: readReasoning(delta, content),
-    reasoningDetails: listOf(member(delta, "reasoning_details"))
-      .map(objectOf)
-      .filter((item) => item !== undefined),
+    reasoningItems: readReasoningItems(delta),
     textSignature: thoughtSignature(delta),
     toolCalls: readToolCalls(delta),
     finishReason: textOf(member(choice, "finish_reason")),
@@ -61,6 +64,15 @@ function readReasoning(delta: unknown, content: unknown): ReasoningDelta | undef
   }
   const text = partsText(content, "thinking");
   return text === undefined ? undefined : { text, field: undefined };
+}
+
+function readReasoningItems(delta: unknown): ChatChunk["reasoningItems"] {
+  const items: ChatChunk["reasoningItems"] = {};
+  for (const list of REASONING_LISTS) {
+    const found = listOf(member(delta, list)).map(objectOf);
+    if (found.length > 0) items[list] = found.filter((item) => item !== undefined);
+  }
+  return items;
 }
 
 /** The text of the content parts of a type; Mistral nests text parts in its thinking parts. */

@@ -3,7 +3,8 @@ import type { Recovery } from "../http/recovery";
 import type { StatusError } from "../http/status-error";
 
 /** A field of a message that the server does not know: "messages.2.reasoning: Extra inputs are not permitted". */
-const ECHO_REFUSED = /messages\W.*reasoning|reasoning(?:_content|_details)?\W*(?:was unexpected|in message)/s;
+const ECHO_REFUSED =
+  /messages\W.*(?:reasoning|thinking_blocks)|(?:reasoning(?:_content|_details)?|thinking_blocks)\W*(?:was unexpected|in message)/s;
 
 /** Servers word it in many ways that they, or this model, do not reason. */
 const EFFORT_REFUSED = /reasoning|thinking|unknown parameter|unrecognized request argument/;

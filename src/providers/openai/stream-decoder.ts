@@ -6,8 +6,8 @@ import type { ServerSentEvent } from "../http/event-stream";
 import { countOf, member, parseLenient } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
 import { failureOf, stopReasonOf } from "./finish-reason";
-import { readChunk, type ReasoningDelta } from "./read-chunk";
-import { addReasoningDetails } from "./reasoning-details";
+import { readChunk, REASONING_LISTS, type ReasoningDelta, type ReasoningList } from "./read-chunk";
+import { addReasoningItems, isSigned } from "./reasoning-items";
 import { streamError } from "./stream-error";
 import { createToolCallAssembler, type ToolCallAssembler } from "./tool-call-assembler";
 
@@ -30,7 +30,7 @@ class OpenAIDecoder implements TurnDecoder {
   private text = "";
   private reasoning = "";
   private reasoningField: ReasoningDelta["field"];
-  private readonly reasoningDetails: JsonObject[] = [];
+  private readonly reasoningItems: Record<ReasoningList, JsonObject[]> = { reasoning_details: [], thinking_blocks: [] };
   private textSignature: string | undefined;
   private finishReason: string | undefined;
   private usage: TokenUsage | undefined;
@@ -83,7 +83,7 @@ class OpenAIDecoder implements TurnDecoder {
       this.reasoning += chunk.reasoning.text;
       this.reasoningField ??= chunk.reasoning.field;
     }
-    addReasoningDetails(this.reasoningDetails, chunk.reasoningDetails);
+    for (const list of REASONING_LISTS) addReasoningItems(this.reasoningItems[list], chunk.reasoningItems[list] ?? []);
     this.textSignature = chunk.textSignature ?? this.textSignature;
     if (chunk.text !== "") {
       this.text += chunk.text;
@@ -115,9 +115,12 @@ class OpenAIDecoder implements TurnDecoder {
 
   /** What the server wants back with the message, under the names of its members. */
   private extra(): JsonObject | undefined {
-    const { reasoningDetails, textSignature } = this;
+    const { reasoningItems, textSignature } = this;
+    const details = reasoningItems.reasoning_details;
+    const blocks = reasoningItems.thinking_blocks.filter(isSigned);
     const extra: JsonObject = {
-      ...(reasoningDetails.length > 0 && { reasoning_details: reasoningDetails }),
+      ...(details.length > 0 && { reasoning_details: details }),
+      ...(blocks.length > 0 && { thinking_blocks: blocks }),
       ...(textSignature !== undefined && { extra_content: { google: { thought_signature: textSignature } } }),
     };
     return Object.keys(extra).length === 0 ? undefined : extra;

@@ -12,7 +12,7 @@ function setUp(config: Partial<AnthropicConfig> = {}, reply: () => Response = an
   };
 }
 
-describe("createAnthropicProvider", () => {
+describe("P2 createAnthropicProvider", () => {
   it("posts to the official API with key, version and betas", async () => {
     const { provider, sent } = setUp();
     expect(turnOf(await ask(provider))).toMatchObject({ content: [], model: "claude-sonnet-5-5" });

@@ -33,7 +33,7 @@ const user = (...content: ContentBlock[]): WireMessage => ({ role: "user", conte
 const assistant = (...content: ContentBlock[]): WireMessage => ({ role: "assistant", content });
 const text = (value: string): ContentBlock => ({ type: "text", text: value });
 
-describe("M2.3 the Messages request", () => {
+describe("P2 the Messages request", () => {
   it("is these bytes on the official API", () => {
     expect(encodeRequest(request, "claude-sonnet-5-5", official("claude-sonnet-5-5", "low"))).toBe(
       '{"cache_control":{"type":"ephemeral"},"fallbacks":"default","max_tokens":32000,' +
@@ -195,7 +195,7 @@ describe("P2 cache breakpoints", () => {
   });
 });
 
-describe("featuresOf", () => {
+describe("P2 the optional features of a request, per model", () => {
   it.each(["claude-sonnet-5-5", "claude-opus-5-5", "claude-fable-5", "claude-fable-5-1", "claude-mythos-5-1"])(
     "%s: progress updates and fallback, on the official API only",
     (model) => {

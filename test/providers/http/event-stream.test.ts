@@ -25,7 +25,7 @@ async function eventsOf(pieces: readonly (string | Uint8Array)[]): Promise<Serve
 
 const dataOf = async (...pieces: string[]) => (await eventsOf(pieces)).map((event) => event.data);
 
-describe("readEventStream", () => {
+describe("P1 readEventStream", () => {
   it("ends lines at LF, CRLF and CR, also where the network cuts a CRLF", async () => {
     expect(await dataOf("data: a\n\ndata: b\r\n\r\ndata: c\r\r")).toEqual(["a", "b", "c"]);
     expect(await dataOf("data: a\r", "\ndata: b\r\n", "\r\n")).toEqual(["a\nb"]);

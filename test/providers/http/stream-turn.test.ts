@@ -51,7 +51,7 @@ function setUp(...answers: (() => Response | Promise<Response>)[]) {
   return { provider, sent, waits };
 }
 
-describe("M2.3 retries", () => {
+describe("P4 retries", () => {
   it.each([408, 429, 500, 502, 503, 529])("tries a %i twice more, after 1 s and 3 s", async (code) => {
     const { provider, sent, waits } = setUp(status(code), status(code), answer);
     expect(shownText(await ask(provider))).toBe("Hello");
@@ -118,7 +118,7 @@ describe("M2.3 retries", () => {
   });
 });
 
-describe("M2.3 what a body does wrong", () => {
+describe("P1 P4 what a body does wrong", () => {
   const destination = { type: "this_mac", address: "localhost:11434" };
 
   it("a connection that breaks in the middle is an error, and the partial answer was shown", async () => {
@@ -170,7 +170,7 @@ describe("M2.3 what a body does wrong", () => {
   });
 });
 
-describe("M2.3 timeouts", () => {
+describe("P4 timeouts", () => {
   const timedOut = { type: "network", failure: "timed_out" };
 
   /** Runs a turn whose body the test feeds by hand. */
@@ -255,7 +255,7 @@ describe("M2.3 timeouts", () => {
   });
 });
 
-describe("M2.3 stop", () => {
+describe("P4 stop", () => {
   const reason = new Error("stopped by the person");
 
   it("before the request: nothing is sent", async () => {

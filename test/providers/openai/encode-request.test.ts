@@ -49,7 +49,7 @@ const call = (rawInput: string, more: Partial<ToolUseBlock> = {}): ContentBlock 
 });
 const sentCall = (written: string) => ({ id: "call_a", type: "function", function: { name: "f", arguments: written } });
 
-describe("M2.3 the Chat Completions request", () => {
+describe("P3 the Chat Completions request", () => {
   it("is these bytes", () => {
     expect(encodeRequest(request, "small-model", "low")).toBe(
       '{"messages":[{"content":"Be brief.","role":"system"},{"content":"Find my invoices","role":"user"}],' +
@@ -160,8 +160,10 @@ describe("M2.3 the Chat Completions request", () => {
     ]);
   });
 
-  it("P3 sends OpenRouter's reasoning once: the details stand for its text", () => {
-    const details = { reasoning_details: [] };
+  it.each([
+    ["OpenRouter", { reasoning_details: [{ type: "reasoning.encrypted", data: "AAA" }] }],
+    ["LiteLLM", { thinking_blocks: [{ type: "thinking", thinking: "Hm.", signature: "SIG" }] }],
+  ])("P3 sends the reasoning of %s once: its own form stands for the text", (_server, details) => {
     const thought: ContentBlock = { type: "thinking", text: "Hm.", field: "reasoning", extra: details };
     expect(messagesOf(user(text("x")), assistant(thought, call("{}")))).toEqual([
       { role: "user", content: "x" },

@@ -10,7 +10,7 @@ function setUp(config: Partial<OpenAIConfig> = {}) {
   };
 }
 
-describe("createOpenAIProvider", () => {
+describe("P3 createOpenAIProvider", () => {
   it("posts to the server, with a key only where one is set", async () => {
     const plain = setUp();
     expect(turnOf(await ask(plain.provider)).model).toBe("small-model");

@@ -75,6 +75,7 @@ describe("P4 reasoning that a server does not take back", () => {
   it.each<[string, object]>([
     ["'reasoning' was unexpected", { error: { message: "property 'reasoning' was unexpected" } }],
     ["a field path", { error: { message: "messages.1.reasoning: Extra inputs are not permitted" } }],
+    ["a field of LiteLLM's", { error: { message: "messages.1.thinking_blocks: Extra inputs are not permitted" } }],
     [
       "a list of faults",
       { detail: [{ loc: ["body", "messages", 1, "reasoning"], msg: "Extra inputs are not permitted" }] },

@@ -11,7 +11,7 @@ const chunk = (delta: unknown, finish_reason: string | null = null, more: object
 const call = (fragment: object) => chunk({ tool_calls: [fragment] });
 const run = (...events: unknown[]) => ask(openAIWith([sse(...events)]));
 
-describe("M2.3 Chat Completions streams", () => {
+describe("P3 Chat Completions streams", () => {
   it("gives text as it comes, then the turn", async () => {
     const outcome = await ask(
       openAIWith([
@@ -351,11 +351,41 @@ describe("P3 what other servers want back", () => {
     expect(await details([encrypted("AAA")], [encrypted("BBB")])).toEqual(block(encrypted("AAA"), encrypted("BBB")));
   });
 
+  it("joins the pieces of LiteLLM's thinking blocks, each up to its signature, beside the text of the reasoning", async () => {
+    const part = (thinking: string, signature: string | null = "") => ({
+      reasoning_content: thinking,
+      thinking_blocks: [{ type: "thinking", thinking, signature }],
+    });
+    const redacted = { type: "redacted_thinking", data: "AAA" };
+    const pieces = [part("Let "), part("me."), part("", "SIG"), { thinking_blocks: [redacted] }, part("Or", null)];
+    const { content } = turnOf(await whole({ content: "x" }, ...pieces, part("", "SIG 2"), part("Cut")));
+    expect(content[0]).toEqual({
+      type: "thinking",
+      text: "Let me.OrCut",
+      field: "reasoning_content",
+      extra: {
+        thinking_blocks: [
+          { type: "thinking", thinking: "Let me.", signature: "SIG" },
+          redacted,
+          // What follows a signature is another block; the last, which was never signed, goes back to nobody.
+          { type: "thinking", thinking: "Or", signature: "SIG 2" },
+        ],
+      },
+    });
+  });
+
   it.each([[null], ["text"], [[null, 1, "a"]], [{}]])(
     "passes over details that are none: %j",
     async (reasoning_details) => {
       expect(
-        turnOf(await whole({ content: "x", reasoning_details, extra_content: reasoning_details })).content,
+        turnOf(
+          await whole({
+            content: "x",
+            reasoning_details,
+            thinking_blocks: reasoning_details,
+            extra_content: reasoning_details,
+          }),
+        ).content,
       ).toEqual([{ type: "text", text: "x" }]);
     },
   );
