@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { ProviderError, type Destination } from "../../agent/ports/provider-error";
 import { noApiAt } from "./address";
-import { parseLenient } from "./lenient";
+import { member, parseLenient } from "./lenient";
 
 /** One server-sent event. */
 export type ServerSentEvent = { event?: string | undefined; data: string };
@@ -16,7 +16,7 @@ const MAX_BEGINNING_LENGTH = 1024;
  * The events of a body, a batch for each piece of text that completes some. An event that the end of the body cuts off is
  * given too, since servers leave out the last blank line. A JSON body, from a server that does not stream, is one event;
  * of an array each item is one. Throws `invalid_base_url`, naming `destination`, where something else came (a web page,
- * plain text, lines of JSON), `incomplete_response` where an event is too large.
+ * plain text, other JSON or lines of it), `incomplete_response` where an event is too large.
  */
 export async function* readEventStream(
   body: AsyncIterable<string>,
@@ -86,14 +86,19 @@ function isPlainText(text: string): boolean {
   return !isCutOff && !lines.some((line) => /^(?:(?:data|event|id|retry)(?::|$)|:)/.test(line));
 }
 
+/** What an answer as JSON has, or an error in its place, in both formats. */
+const OF_AN_ANSWER = ["choices", "content", "error", "type"];
+
 /** A body of JSON as events. Lines of it are the native format of a server whose other address is the one to use. */
 function wholeAnswer(text: string, destination: Destination | undefined): ServerSentEvent[] {
   const [firstLine = "", ...lines] = text.trim().split("\n");
   const isLines = lines.length > 0 && /^\{.*\}\s*$/.test(firstLine) && parseLenient(firstLine) !== undefined;
-  if (isLines) throw notAnApi(destination);
-  if (!text.trimStart().startsWith("[")) return [{ data: text }];
-  const items = parseLenient(text);
-  return Array.isArray(items) ? items.map((item) => ({ data: JSON.stringify(item) })) : [{ data: text }];
+  const value = parseLenient(text);
+  // What is cut off may have been an answer.
+  const isOther =
+    value !== undefined && !Array.isArray(value) && OF_AN_ANSWER.every((name) => member(value, name) === undefined);
+  if (isLines || isOther) throw notAnApi(destination);
+  return Array.isArray(value) ? value.map((item) => ({ data: JSON.stringify(item) })) : [{ data: text }];
 }
 
 function notAnApi(destination: Destination | undefined): ProviderError {

@@ -16,6 +16,9 @@ import { startWatchdog } from "./watchdog";
 /** The network and the time, as the turn uses them. */
 export type Transport = { fetch: typeof fetch; clock: Clock };
 
+/** No Content and Reset Content: a success, but nothing that answers as a model does says so. */
+const NO_ANSWER = [204, 205];
+
 const MAX_ERROR_BODY_LENGTH = 64 * 1024;
 
 /**
@@ -88,7 +91,8 @@ async function* attemptTurn(
     const response = await send(request, transport.fetch, watchdog);
     const key = keyIn(headers);
     const body = hideKey(readBody(response.body, watchdog, destination), key);
-    if (!response.ok) throw await statusError(response, body, request, transport.clock);
+    if (!response.ok || NO_ANSWER.includes(response.status))
+      throw await statusError(response, body, request, transport.clock);
     // Nothing that the person sees, so the turn may still be tried again.
     yield* await recovery.accepted();
     for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, key, signal)) {

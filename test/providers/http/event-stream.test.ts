@@ -52,7 +52,7 @@ describe("P1 readEventStream", () => {
   });
 
   it("takes a JSON body as one event", async () => {
-    expect(await dataOf(' \n{"a":', '\n\n"b"}')).toEqual([' \n{"a":\n\n"b"}']);
+    expect(await dataOf(' \n{"type":', '\n\n"b"}')).toEqual([' \n{"type":\n\n"b"}']);
   });
 
   it("never takes a web page for an answer", async () => {

@@ -13,6 +13,10 @@ describe("P5 a 200 that is no answer", () => {
     ["a web page after blanks and a byte order mark", ["\uFEFF\n", " <html>"]],
     ["plain text", ["OK"]],
     ["plain text in pieces and lines", ["Service ", "is up\n\nand running: yes\n"]],
+    ["JSON of something else", ['{"status":"ok"}']],
+    ["an empty object", ["{}"]],
+    ["a text as JSON in an object", ['{"message":"Hello"}']],
+    ["Ollama's own format in one line", ['{"model":"m","message":{"content":"Hello"},"done":true}\n']],
     ["Ollama's own format", ['{"model":"m","message":{"content":"Hel"},"done":false}\n{"model":"m","done":true}\n']],
   ])("%s: the address is wrong", async (_what, pieces) => {
     expect(await detailOf(...pieces)).toEqual(NO_API);
@@ -23,6 +27,7 @@ describe("P5 a 200 that is no answer", () => {
     ["blanks", ["\n\n"]],
     ["a byte order mark", ["\uFEFF"]],
     ["a comment alone", [": ping\n\n"]],
+    ["JSON of something else, cut off", ['{"status":"o']],
     ["an answer with no end", ['{"choices":[{"delta":{"content":"Hel"}}']],
     ["an empty array", ["[]"]],
     ["bytes of a compressed answer that nobody declared", [gzipSync(sse(text))]],
