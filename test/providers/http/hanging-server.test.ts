@@ -1,37 +1,7 @@
-import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { describe, expect, it } from "vitest";
 import { createOpenAIProvider } from "../../../src/providers/openai/openai-provider";
 import { ask, errorDetail, manualClock } from "../harness";
-
-const closers: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-/** A server of bytes on this machine. `closed` settles when the client has gone. */
-async function listen(onData: (socket: Socket) => void = () => undefined) {
-  const sockets = new Set<Socket>();
-  const server = createServer().listen(0, "127.0.0.1");
-  const closed = new Promise<void>((resolve) => {
-    server.on("connection", (socket) => {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-      socket.on("close", () => resolve());
-      socket.once("data", () => onData(socket));
-    });
-  });
-  await once(server, "listening");
-  closers.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, "close");
-  });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { port, closed, connected: once(server, "connection") };
-}
+import { listen } from "../raw-server";
 
 describe("P4 a stop settles at once, whatever hangs", () => {
   it.each(["http", "https"])("a server that takes the connection and says nothing: %s", async (scheme) => {
