@@ -211,11 +211,17 @@ describe("P2 the optional features of a request, per model", () => {
 
   it.each([
     "claude-sonnet-5",
+    "claude-sonnet-5-5",
     "claude-sonnet-5-5-20260101",
+    "claude-opus-5",
     "claude-opus-5-5",
     "claude-fable-5",
+    "claude-fable-5-1",
     "claude-mythos-5-1",
     "claude-opus-4-5",
+    "claude-opus-4-6",
+    "claude-opus-4-7",
+    "claude-opus-4-8",
     "claude-opus-4-8-20260101",
     "claude-sonnet-4-6",
   ])("%s takes an effort, where one is set", (model) => {
@@ -225,7 +231,9 @@ describe("P2 the optional features of a request, per model", () => {
 
   it.each([
     "claude-haiku-4-5",
+    "claude-haiku-5-5",
     "claude-opus-4-1",
+    "claude-opus-4-4",
     "claude-opus-4-9",
     "claude-opus-4-50",
     "claude-sonnet-4-5",

@@ -59,6 +59,28 @@ describe("P5 what fetch fails with, by code", () => {
     },
   );
 
+  it.each<[string, NetworkFailure]>([
+    ["ENETDOWN", "offline"],
+    ["EHOSTDOWN", "cannot_connect"],
+    ["EADDRNOTAVAIL", "cannot_connect"],
+    ["EAI_FAIL", "cannot_connect"],
+    ["EAI_NODATA", "cannot_connect"],
+    ["EAI_NONAME", "cannot_connect"],
+    ["ECONNABORTED", "connection_lost"],
+    ["UND_ERR_CLOSED", "connection_lost"],
+    ["UND_ERR_DESTROYED", "connection_lost"],
+    ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "connection_lost"],
+    ["Z_BUF_ERROR", "connection_lost"],
+    ["CERT_REVOKED", "insecure"],
+    ["CERT_UNTRUSTED", "insecure"],
+    ["SELF_SIGNED_CERT", "insecure"],
+    ["UNABLE_TO_GET_ISSUER_CERT", "insecure"],
+    ["CERT_SIGNATURE_FAILURE", "insecure"],
+    ["HOSTNAME_MISMATCH", "insecure"],
+  ])("%s, seldom seen, is %s", (code, failure) => {
+    expect(failed(withCode(code))).toEqual({ type: "network", failure, destination });
+  });
+
   describe("a name that is not found", () => {
     it.each([
       ["no network", () => ({ lo0: loopback }), "offline"],

@@ -67,6 +67,31 @@ describe("P4 what is tried again", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ["no network", "ENETUNREACH"],
+    ["a lost connection", "ECONNRESET"],
+    ["a connection that takes too long", "UND_ERR_CONNECT_TIMEOUT"],
+    ["an answer that takes too long to begin", "UND_ERR_HEADERS_TIMEOUT"],
+    ["a refused connection", "ECONNREFUSED"],
+    ["a name that is not found", "ENOTFOUND"],
+    ["a look-up that fails for now", "EAI_AGAIN"],
+  ])("%s (%s), twice, after 1 s and 3 s", async (_what, code) => {
+    const { provider, waits } = setUp({}, fails(code), fails(code), answer);
+    expect(shownText(await ask(provider))).toBe("Hello");
+    expect(waits).toEqual([1_000, 3_000]);
+  });
+
+  it.each([
+    ["a certificate", "CERT_HAS_EXPIRED"],
+    ["a server that speaks no HTTP", "HPE_INVALID_CONSTANT"],
+    ["a head too large for HTTP", "UND_ERR_HEADERS_OVERFLOW"],
+    ["something that nobody knows", "ESOMETHING"],
+  ])("not %s (%s)", async (_what, code) => {
+    const { provider, sent } = setUp({}, fails(code), answer);
+    expect((await ask(provider)).error).toBeInstanceOf(ProviderError);
+    expect(sent).toHaveLength(1);
+  });
+
   it("not a response that took its 15 minutes: it would again", async () => {
     const { clock, advance } = manualClock();
     const bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
