@@ -10,8 +10,8 @@ type ToolCallDraft = {
   arguments: string;
   /** Whether the arguments so far are complete. */
   scan: JsonScan;
-  /** Another call began on its index: what still comes there goes to that one. */
-  isReplaced: boolean;
+  /** The call that began on its index: what still comes there goes to that one. */
+  replacedBy: ToolCallDraft | undefined;
   extra: JsonObject | undefined;
   announced: boolean;
 };
@@ -52,12 +52,12 @@ export function createToolCallAssembler(
       name: undefined,
       arguments: "",
       scan: scanJson(),
-      isReplaced: false,
+      replacedBy: undefined,
       extra: undefined,
       announced: false,
     };
     const before = index === undefined ? undefined : byIndex.get(index);
-    if (before !== undefined) before.isReplaced = true;
+    if (before !== undefined) before.replacedBy = call;
     // Without an index a call takes the one it would have had: some servers send it from the second fragment on.
     byIndex.set(index ?? calls.length, call);
     calls.push(call);
@@ -103,10 +103,14 @@ export function createToolCallAssembler(
   };
 }
 
-/** A call that was replaced before any arguments came may have lost them to the next, and must not run without. */
-function inputOf({ arguments: written, isReplaced }: ToolCallDraft): ToolInput {
-  if (!isReplaced || written.trim() !== "") return parseToolInput(written);
-  return { input: {}, rawInput: written, inputError: "Another call began before its arguments came." };
+/**
+ * A call that was replaced before any arguments came has none, as long as the next one's make sense: else they are the
+ * arguments of both, and it must not run without.
+ */
+function inputOf({ arguments: written, replacedBy }: ToolCallDraft): ToolInput {
+  const input = parseToolInput(written);
+  const isLost = written.trim() === "" && replacedBy !== undefined && inputOf(replacedBy).inputError !== undefined;
+  return isLost ? { ...input, inputError: "Another call began before its arguments came." } : input;
 }
 
 function startsAnother(call: ToolCallDraft, fragment: ToolCallFragment): boolean {

@@ -123,27 +123,32 @@ describe("P3 the tool call assembler", () => {
   it.each([
     ["with ids", { id: "a" }, { id: "b" }],
     ["without ids", {}, {}],
-  ])("a call whose index another took before any arguments came does not run without: %s", (_what, one, other) => {
-    const { calls } = assemble(
-      { index: 0, name: "search", ...one },
-      { index: 0, name: "read", ...other },
-      { index: 0, arguments: '{"q":1}' },
-    );
-    expect(calls).toMatchObject([
-      { name: "search", input: {}, inputError: expect.any(String) as string },
-      { name: "read", input: { q: 1 } },
-    ]);
-  });
+  ])(
+    "a call whose index another took does not run without arguments where that one got those of both: %s",
+    (_what, one, other) => {
+      const { calls } = assemble(
+        { index: 0, name: "search", ...one },
+        { index: 0, name: "read", ...other },
+        { index: 0, arguments: '{"q":1}' },
+        { index: 0, arguments: '{"path":"b"}' },
+      );
+      const inputError: unknown = expect.any(String);
+      expect(calls).toMatchObject([
+        { name: "search", input: {}, inputError },
+        { name: "read", input: {}, inputError },
+      ]);
+    },
+  );
 
-  it("a call without arguments runs where nothing took its index, or where it said so itself", () => {
+  it("a call without arguments runs where another took its index and got its own", () => {
     const { calls } = assemble(
       { index: 0, id: "a", name: "search" },
       { index: 1, id: "b", name: "search", arguments: "{}" },
       { index: 1, id: "c", name: "search" },
-      { id: "d", name: "search" },
+      { index: 1, id: "d", name: "search", arguments: '{"q":1}' },
       { id: "e", name: "search" },
     );
-    expect(calls.map(({ inputError }) => inputError)).toEqual(Array(5).fill(undefined));
+    expect(calls.map(({ input, inputError }) => inputError ?? input)).toEqual([{}, {}, {}, { q: 1 }, {}]);
   });
 
   it("takes a name after the arguments, and announces the call then, once", () => {
