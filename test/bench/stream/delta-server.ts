@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { listenForParent, sendEvents } from "../serve";
 
 /** How many text deltas one answer has. */
 export const DELTAS = 20_000;
@@ -10,7 +11,7 @@ const chunks = Array.from({ length: DELTAS / DELTAS_A_WRITE }, (_, write) =>
     event({ content: ` word${write * DELTAS_A_WRITE + index}` }),
   ).join(""),
 );
-const END = `${event({}, "stop")}data: [DONE]\n\n`;
+chunks.push(`${event({}, "stop")}data: [DONE]\n\n`);
 
 function event(delta: object, finishReason: string | null = null): string {
   const choice = { index: 0, delta, finish_reason: finishReason };
@@ -25,16 +26,6 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  void (async () => {
-    for (const chunk of chunks) {
-      // Waiting for the reader keeps the stream a stream instead of one block in a socket buffer.
-      if (!response.write(chunk)) await new Promise((resolve) => response.once("drain", resolve));
-    }
-    response.end(END);
-  })();
+  void sendEvents(response, chunks);
 });
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  process.send?.(typeof address === "object" ? address?.port : undefined);
-});
+listenForParent(server);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import * as z from "zod";
+import { listenForParent } from "../serve";
 import { fileOf, TOOL_TURNS } from "./script";
 
 const bodySchema = z.object({ messages: z.array(z.object({ role: z.string() })) });
@@ -43,7 +44,4 @@ const server = createServer((request, response) => {
     response.end(reply(body));
   });
 });
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  process.send?.(typeof address === "object" ? address?.port : undefined);
-});
+listenForParent(server);
