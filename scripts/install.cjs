@@ -1,10 +1,11 @@
-// Installs what the lock file names when it is not installed yet. Runs before every npm script, on any Node from 18 on
-// and with nothing installed, so it is plain CommonJS and uses only Node itself.
+// Installs what the lock file names when it is not installed yet: the project's, or that of the folder it is given. Runs
+// before every npm script, on any Node from 18 on and with nothing installed, so it is plain CommonJS and uses only Node
+// itself.
 const { spawnSync } = require("node:child_process");
 const { statSync } = require("node:fs");
 const { join } = require("node:path");
 
-const root = join(__dirname, "..");
+const root = join(__dirname, "..", process.argv[2] ?? "");
 
 /** Milliseconds of the last change, 0 for a file that does not exist. */
 function changedAt(path) {

@@ -31,9 +31,9 @@ function touch(path: string, seconds: number) {
   utimesSync(join(project, path), seconds, seconds);
 }
 
-function install(npmExit = 0) {
+function install(npmExit = 0, ...folder: string[]) {
   const env = { ...process.env, npm_execpath: join(project, "npm-cli.js"), FAKE_NPM_EXIT: String(npmExit) };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "scripts/install.cjs")], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, "scripts/install.cjs"), ...folder], {
     cwd: tmpdir(),
     env,
     encoding: "utf8",
@@ -63,6 +63,17 @@ describe("M1.4 scripts/install.cjs", () => {
     mkdirSync(join(project, "node_modules"));
     touch("node_modules/.package-lock.json", 1_000);
     expect(install()).toStrictEqual({ status: 0, stdout: "", stderr: "", installed: false });
+  });
+
+  it("installs what another folder's lock file names into that folder alone", () => {
+    mkdirSync(join(project, "bench"));
+    touch("bench/package-lock.json", 1_000);
+    const { status, installed } = install(0, "bench");
+    expect({ status, installed, there: existsSync(join(project, "bench/arguments.txt")) }).toStrictEqual({
+      status: 0,
+      installed: false,
+      there: true,
+    });
   });
 
   it("ends as npm ended where npm fails, and says what the first run needs", () => {
