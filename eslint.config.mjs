@@ -4,7 +4,8 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 export default defineConfig([
-  { ignores: ["dist/", "coverage/", "raycast-env.d.ts"] },
+  // The peers of the bench import packages that are installed only for it; it checks their types itself.
+  { ignores: ["dist/", "coverage/", "raycast-env.d.ts", "test/bench-sdk/peers/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" } },
   ...raycast,
   // The scripts that run before anything is installed are CommonJS, the one format every Node reads without a word.
