@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import type { Mutant } from "./mutant";
 import { MUTANTS } from "./mutants";
@@ -33,7 +33,9 @@ type Verdict =
 /** A copy of the project, which shares the packages. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), "orbit-mutants-"));
-  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+  // Tests with packages of their own have them below the folder.
+  const filter = (path: string) => basename(path) !== "node_modules";
+  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true, filter });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   return copy;
 }
