@@ -5,6 +5,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 const PAGE_TESTS = "test/browser/{feedback,lists,security,views}.test.ts";
 const skipped = process.env["ORBIT_PAGE_TESTS"] === "all" ? [] : [PAGE_TESTS];
 
+/** Needs servers of others, from packages of its own: `npm run test:endpoints`. */
+const ENDPOINTS = "test/endpoints/**";
+
 /** Replaces Node's file system before the tools import it, so no other test may have imported them. */
 const MOCKING = "test/tools/files/denied.test.ts";
 
@@ -26,7 +29,7 @@ export default defineConfig({
         test: {
           name: "all",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, ...skipped, MOCKING],
+          exclude: [...configDefaults.exclude, ...skipped, ENDPOINTS, MOCKING],
           // Loading the modules anew for each of 180 files takes half a minute.
           isolate: false,
         },
