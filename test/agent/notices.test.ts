@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { damagedNotice, failureNotice, permissionNotice, withTrouble, STOPPED } from "../../src/agent/notices";
 import {
   ProviderError,
+  type CertificateFault,
   type Destination,
   type NetworkFailure,
   type ProviderErrorDetail,
@@ -114,11 +115,35 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
     ],
     [
       { type: "gateway", status: 407, destination: anthropic },
-      "The network wants a sign-in before it lets Orbit reach the Anthropic API. Sign in with the browser and try again. [retry]",
+      "The proxy in front of the Anthropic API wants a name and a password. Add them to its address in HTTPS_PROXY, and start Raycast again. [retry]",
+    ],
+    [
+      { type: "gateway", status: 407, destination: anthropic, proxy: "proxy.example:3128" },
+      "The proxy proxy.example:3128 wants a name and a password. Add them to its address in HTTPS_PROXY, and start Raycast again. [retry]",
+    ],
+    [
+      { type: "gateway", status: 403, destination: server, proxy: "proxy.example:3128" },
+      "The proxy proxy.example:3128 does not let Orbit reach the server llm.example (403). Ask who runs it. [retry, open_settings]",
+    ],
+    [
+      { type: "gateway", status: 502, destination: anthropic, proxy: "proxy.example:3128" },
+      "The proxy proxy.example:3128 cannot reach the Anthropic API just now (502). Try again later. [retry]",
     ],
     [
       { type: "gateway", status: 511, destination: server },
       "The network wants a sign-in before it lets Orbit reach the server llm.example. Sign in with the browser and try again. [retry]",
+    ],
+  ],
+  proxy_unreachable: [
+    [
+      { type: "proxy_unreachable", address: "proxy.example:3128" },
+      "The proxy proxy.example:3128 does not answer. Join the network that it is in, or correct HTTPS_PROXY and start Raycast again. [retry]",
+    ],
+  ],
+  invalid_proxy: [
+    [
+      { type: "invalid_proxy", variable: "HTTPS_PROXY" },
+      "The variable HTTPS_PROXY does not hold the address of a proxy that Orbit can use. It should look like http://proxy.example:3128. [retry]",
     ],
   ],
   request_too_large: [
@@ -203,6 +228,26 @@ describe("C11 what a failure of the provider says, and the buttons that help, th
     const isKnown = (text: string): text is NetworkFailure => text in NETWORK;
     if (!isKnown(failure)) throw new Error(failure);
     expect(notice({ type: "network", failure, destination })).toBe(expected);
+  });
+
+  it.each<[CertificateFault, Destination, string]>([
+    [
+      "unknown_issuer",
+      server,
+      "The certificate of the server llm.example is from an issuer that Orbit does not know. Where that is your company or you, name its certificate file in NODE_EXTRA_CA_CERTS, and start Raycast again. [retry, open_settings]",
+    ],
+    [
+      "out_of_date",
+      anthropic,
+      "The certificate of the Anthropic API has expired or is not valid yet. Check the clock of this Mac, or ask who runs the server. [retry]",
+    ],
+    [
+      "other_name",
+      server,
+      "The certificate of the server llm.example is for another name. Check the address, and whether the network lets Orbit through. [retry, open_settings]",
+    ],
+  ])("P8 what is wrong with a certificate: %s", (certificate, destination, expected) => {
+    expect(notice({ type: "network", failure: "insecure", destination, certificate })).toBe(expected);
   });
 
   it.each([

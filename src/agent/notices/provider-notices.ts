@@ -76,7 +76,17 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
     case "server":
       return failure(`The provider had an error of its own (${detail.status}). Try again later.`, "retry");
     case "gateway":
-      return gatewayNotice(detail.status, detail.destination);
+      return gatewayNotice(detail.status, detail.destination, detail.proxy);
+    case "proxy_unreachable":
+      return failure(
+        `The proxy ${detail.address} does not answer. Join the network that it is in, or correct HTTPS_PROXY and start Raycast again.`,
+        "retry",
+      );
+    case "invalid_proxy":
+      return failure(
+        `The variable ${detail.variable} does not hold the address of a proxy that Orbit can use. It should look like http://proxy.example:3128.`,
+        "retry",
+      );
     case "request_too_large":
       return {
         ...failure("The request is too large for the provider. Ask for less at once, or start a new chat.", "new_chat"),
@@ -101,7 +111,7 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
     case "claude_code":
       return claudeCodeNotice(detail.failure);
     case "network":
-      return networkNotice(detail.failure, detail.destination);
+      return networkNotice(detail.failure, detail.destination, detail.certificate);
     case "incomplete_response":
       return failure("The answer broke off before it was complete. Try again.", "retry");
   }

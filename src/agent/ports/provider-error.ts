@@ -5,6 +5,9 @@ export type Destination =
 /** What kept the network from answering. */
 export type NetworkFailure = "offline" | "connection_lost" | "timed_out" | "cannot_connect" | "insecure" | "other";
 
+/** What is wrong with a certificate that is not accepted, where the network says it. */
+export type CertificateFault = "unknown_issuer" | "out_of_date" | "other_name";
+
 /** What went wrong, as data. `model` is the one asked for; times are milliseconds. */
 export type ProviderErrorDetail =
   | { type: "no_provider" }
@@ -25,8 +28,12 @@ export type ProviderErrorDetail =
   | { type: "usage_limit"; resetsAt?: number }
   | { type: "overloaded" }
   | { type: "server"; status: number }
-  /** Something between Orbit and the server answered in its place: a proxy, a firewall, a hotel's sign-in page. */
-  | { type: "gateway"; status: number; destination: Destination }
+  /** Something between Orbit and the server answered in its place: a proxy, a firewall, a hotel's sign-in page. `proxy` is its host and port, where they are known. */
+  | { type: "gateway"; status: number; destination: Destination; proxy?: string }
+  /** The proxy that the environment names, by host and port, does not answer as one. */
+  | { type: "proxy_unreachable"; address: string }
+  /** What a variable of the environment says is no proxy's address. */
+  | { type: "invalid_proxy"; variable: string }
   | { type: "request_too_large" }
   | { type: "context_too_long" }
   | { type: "invalid_request" }
@@ -36,7 +43,7 @@ export type ProviderErrorDetail =
   | { type: "unencrypted_address"; address: string }
   /** The Claude Code program, which answers for a subscription, is not there, is signed out, too old, or ended. */
   | { type: "claude_code"; failure: "not_installed" | "not_signed_in" | "outdated" | "ended" }
-  | { type: "network"; failure: NetworkFailure; destination: Destination }
+  | { type: "network"; failure: NetworkFailure; destination: Destination; certificate?: CertificateFault }
   /** The stream ended early, was not what the wire format says, or carried an error of its own. */
   | { type: "incomplete_response" };
 
@@ -62,6 +69,8 @@ function failsBeforeSending(detail: ProviderErrorDetail): boolean {
   switch (detail.type) {
     case "no_model":
     case "unencrypted_address":
+    case "proxy_unreachable":
+    case "invalid_proxy":
       return true;
     case "missing_api_key":
       // Orbit looks for this key itself; of another server only the server knows whether it wants one.

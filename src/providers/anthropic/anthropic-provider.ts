@@ -11,10 +11,11 @@ import {
   routeOf,
   type Address,
 } from "../http/address";
-import { systemClock, type Clock } from "../http/clock";
+import type { Clock } from "../http/clock";
 import { createLearnt, type Learnt } from "../http/learnt";
 import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
+import { transportOf } from "../http/transport";
 import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest, MAX_OUTPUT_TOKENS } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
@@ -47,7 +48,7 @@ export type AnthropicConfig = {
 export function createAnthropicProvider(config: AnthropicConfig): Provider {
   const baseUrl = config.baseUrl ?? OFFICIAL_BASE_URL;
   const address = readAddress(baseUrl, "anthropic");
-  const transport = { fetch: config.fetch ?? fetch, clock: config.clock ?? systemClock };
+  const transport = transportOf(config);
   const { model } = config;
   const official = isOfficial(address);
   const recipientKey = recipientKeyOf("anthropic", address);

@@ -37,9 +37,14 @@ export function isNear(hostname: string): boolean {
 
 /** An IPv4 address that is written as IPv6 is in the ranges of IPv4. */
 function isIn(ranges: BlockList, hostname: string): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, "$1");
+  const address = withoutBrackets(hostname);
   const family = isIP(address);
   return family !== 0 && ranges.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** A URL's `hostname` as it is used outside of URLs: IPv6 addresses stand in brackets there. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
 /** A name may end with the dot of the root. */

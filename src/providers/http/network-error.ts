@@ -1,7 +1,13 @@
-import { ProviderError, type Destination, type NetworkFailure } from "../../agent/ports/provider-error";
+import {
+  ProviderError,
+  type CertificateFault,
+  type Destination,
+  type NetworkFailure,
+} from "../../agent/ports/provider-error";
 import { noApiAt } from "./address";
 import { listOf, member, textOf } from "./lenient";
 import { isOnline, type ReadInterfaces } from "./online";
+import { ProxyError } from "./proxy-error";
 
 /**
  * What fetch's error codes mean: Node's system errors and undici's own
@@ -40,25 +46,58 @@ const NOT_FOUND = ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONA
 
 const INSECURE = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|SIGNATURE|HOSTNAME_MISMATCH|^UND_ERR_PRX_TLS$/;
 
+/** What Node says of a certificate (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const CERTIFICATE_FAULTS: Readonly<Record<string, CertificateFault>> = {
+  UNABLE_TO_GET_ISSUER_CERT: "unknown_issuer",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unknown_issuer",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unknown_issuer",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "unknown_issuer",
+  SELF_SIGNED_CERT_IN_CHAIN: "unknown_issuer",
+  CERT_UNTRUSTED: "unknown_issuer",
+  CERT_HAS_EXPIRED: "out_of_date",
+  CERT_NOT_YET_VALID: "out_of_date",
+  ERR_TLS_CERT_ALTNAME_INVALID: "other_name",
+  HOSTNAME_MISMATCH: "other_name",
+};
+
 /** The failures that pass by themselves often enough to try again. */
 const PASSING: readonly NetworkFailure[] = ["offline", "connection_lost", "timed_out", "cannot_connect"];
 
 /** A failure of fetch before it has a response, as a typed error. `interfaces` is for tests. */
 export function networkError(error: unknown, destination: Destination, interfaces?: ReadInterfaces): ProviderError {
   const codes = codesOf(error);
+  // A Mac without a network finds no name: that is no reason to check the address.
+  const isOffline = codes.some((code) => NOT_FOUND.includes(code)) && !isOnline(interfaces);
+  const failure = isOffline ? "offline" : failureOf(error);
+  const atProxy = causes(error).find((cause) => cause instanceof ProxyError);
+  if (atProxy !== undefined && failure !== "offline") return proxyError(atProxy, destination);
   // Whatever listens there, it does not speak HTTP as an API does.
   if (codes.some((code) => code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW")) {
     return new ProviderError(noApiAt(destination), { cause: error });
   }
-  // A Mac without a network finds no name: that is no reason to check the address.
-  const isOffline = codes.some((code) => NOT_FOUND.includes(code)) && !isOnline(interfaces);
-  const failure = isOffline ? "offline" : failureOf(error);
   // In TLS 1.3 a server may refuse a client when the request is on its way already.
   const isLate = codes.some((code) => code.includes("TLSV13_ALERT"));
+  const certificate = codes.map((code) => CERTIFICATE_FAULTS[code]).find((fault) => fault !== undefined);
   return new ProviderError(
-    { type: "network", failure, destination },
+    { type: "network", failure, destination, ...(failure === "insecure" && certificate && { certificate }) },
     { cause: error, ...(isLate && { mayHaveArrived: true }) },
   );
+}
+
+/** The request was still here: a proxy is told no more than the name of the server before it has made the tunnel. */
+function proxyError(error: ProxyError, destination: Destination): ProviderError {
+  const { failure } = error;
+  switch (failure.type) {
+    case "unreachable":
+      return new ProviderError({ type: "proxy_unreachable", address: failure.address }, { cause: error });
+    case "invalid":
+      return new ProviderError({ type: "invalid_proxy", variable: failure.variable }, { cause: error });
+    case "refused":
+      return new ProviderError(
+        { type: "gateway", status: failure.status, destination, proxy: failure.address },
+        { cause: error, mayHaveArrived: false },
+      );
+  }
 }
 
 /** A failure of reading a response: there was a connection, and whatever the code says, it broke. */

@@ -20,6 +20,7 @@ function isTransient({ detail, cause }: ProviderError, retries: number): boolean
       return isPassing(detail.failure) && cause !== TOOK_TOO_LONG;
     case "gateway":
       return detail.status >= 502 && detail.status !== 511;
+    case "proxy_unreachable":
     case "rate_limited":
     case "overloaded":
     case "server":

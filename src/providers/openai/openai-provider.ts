@@ -4,10 +4,11 @@ import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { authHeader } from "../http/auth-header";
 import { destinationOf, parseAddress, readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
-import { systemClock, type Clock } from "../http/clock";
+import type { Clock } from "../http/clock";
 import { createLearnt, type Learnt } from "../http/learnt";
 import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
+import { transportOf } from "../http/transport";
 import type { TurnRequest } from "../http/turn-request";
 import { encodeRequest } from "./encode-request";
 import { recoverOpenAI } from "./recover";
@@ -40,7 +41,7 @@ export type OpenAIConfig = {
 
 /** Any model behind a server that speaks Chat Completions. What is wrong with the configuration is thrown by `stream`. */
 export function createOpenAIProvider(config: OpenAIConfig): Provider {
-  const transport = { fetch: config.fetch ?? fetch, clock: config.clock ?? systemClock };
+  const transport = transportOf(config);
   const { model = "", contextWindow } = config;
   const address = readAddress(config.baseUrl, "openai");
   const recipientKey = recipientKeyOf("openai", address);

@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import type { NetworkFailure } from "../../../src/agent/ports/provider-error";
+import type { CertificateFault, NetworkFailure, ProviderErrorDetail } from "../../../src/agent/ports/provider-error";
 import { brokenBody, isPassing, networkError } from "../../../src/providers/http/network-error";
+import { ProxyError, type ProxyFailure } from "../../../src/providers/http/proxy-error";
 
 const destination = { type: "server", address: "models.example.com" } as const;
 const address = (value: string, internal = false) => {
@@ -42,7 +43,7 @@ describe("P5 what fetch fails with, by code", () => {
     ["EPROTO", "insecure"],
     ["ESOMETHING", "other"],
   ])("%s is %s", (code, failure) => {
-    expect(failed(withCode(code))).toEqual({ type: "network", failure, destination });
+    expect(failed(withCode(code))).toMatchObject({ type: "network", failure, destination });
   });
 
   it("looks into every address of a host, and through layers of causes", () => {
@@ -78,7 +79,7 @@ describe("P5 what fetch fails with, by code", () => {
     ["CERT_SIGNATURE_FAILURE", "insecure"],
     ["HOSTNAME_MISMATCH", "insecure"],
   ])("%s, seldom seen, is %s", (code, failure) => {
-    expect(failed(withCode(code))).toEqual({ type: "network", failure, destination });
+    expect(failed(withCode(code))).toMatchObject({ type: "network", failure, destination });
   });
 
   describe("a name that is not found", () => {
@@ -131,7 +132,53 @@ describe("P5 what fetch fails with, by code", () => {
     ["ECONNRESET", "read", "connection_lost", true],
   ])("B2 tells a connection that never came about from one that broke: %s in %s", (code, syscall, failure, arrived) => {
     const error = networkError(Object.assign(withCode(code), { syscall }), destination, online);
-    expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, arrived]);
+    expect([error.detail, error.mayHaveArrived]).toMatchObject([{ type: "network", failure, destination }, arrived]);
+  });
+
+  it.each<[string, CertificateFault | undefined]>([
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "unknown_issuer"],
+    ["UNABLE_TO_GET_ISSUER_CERT", "unknown_issuer"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "unknown_issuer"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "unknown_issuer"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "unknown_issuer"],
+    ["CERT_UNTRUSTED", "unknown_issuer"],
+    ["CERT_HAS_EXPIRED", "out_of_date"],
+    ["CERT_NOT_YET_VALID", "out_of_date"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "other_name"],
+    ["HOSTNAME_MISMATCH", "other_name"],
+    ["CERT_REVOKED", undefined],
+    ["EPROTO", undefined],
+  ])("P8 says what is wrong with the certificate: %s", (code, certificate) => {
+    const detail = { type: "network", failure: "insecure", destination };
+    expect(failed(withCode(code))).toEqual(certificate === undefined ? detail : { ...detail, certificate });
+  });
+
+  it.each<[ProxyFailure, ProviderErrorDetail]>([
+    [
+      { type: "unreachable", address: "proxy.example:3128" },
+      { type: "proxy_unreachable", address: "proxy.example:3128" },
+    ],
+    [
+      { type: "refused", address: "proxy.example:3128", status: 407 },
+      { type: "gateway", status: 407, destination, proxy: "proxy.example:3128" },
+    ],
+    [
+      { type: "invalid", variable: "HTTPS_PROXY" },
+      { type: "invalid_proxy", variable: "HTTPS_PROXY" },
+    ],
+  ])("P8 names the proxy where it is the trouble, and nothing has left then: %j", (failure, detail) => {
+    const error = networkError(new ProxyError(failure, { cause: withCode("ECONNREFUSED") }), destination);
+    expect([error.detail, error.mayHaveArrived]).toEqual([detail, false]);
+  });
+
+  it.each([
+    ["ENOTFOUND", { lo0: loopback }, { type: "network", failure: "offline" }],
+    ["ENETUNREACH", online(), { type: "network", failure: "offline" }],
+    ["ENOTFOUND", online(), { type: "proxy_unreachable" }],
+  ])("P8 blames no proxy for a Mac without a network: %s", (code, interfaces, detail) => {
+    const cause = new ProxyError({ type: "unreachable", address: "proxy.example:3128" }, { cause: withCode(code) });
+    const error = networkError(cause, destination, () => interfaces);
+    expect([error.detail, error.mayHaveArrived]).toMatchObject([detail, false]);
   });
 
   it.each([
