@@ -1,29 +1,20 @@
 import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
-import { authHeader } from "../http/auth-header";
-import {
-  destinationOf,
-  parseAddress,
-  readAddress,
-  recipientKeyOf,
-  recipientOf,
-  routeOf,
-  type Address,
-} from "../http/address";
+import { readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
 import type { Clock } from "../http/clock";
 import { createLearnt, type Learnt } from "../http/learnt";
 import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
 import { transportOf } from "../http/transport";
 import type { TurnRequest } from "../http/turn-request";
+import { anthropicConnection, isOfficial, OFFICIAL_BASE_URL } from "./connection";
 import { encodeRequest, MAX_OUTPUT_TOKENS } from "./encode-request";
 import { betaHeader, featuresOf } from "./features";
 import { recoverAnthropic } from "./recover";
 import { createAnthropicDecoder } from "./stream-decoder";
 import { anthropicWindow } from "./window";
 
-const OFFICIAL_BASE_URL = "https://api.anthropic.com";
 const ROUTE = "/messages";
 
 /** Where to ask whom. `fetch` (which must honour its signal), `clock` and `newId` are for tests. */
@@ -63,7 +54,7 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     window: () => Promise.resolve(anthropicWindow(model, config.contextWindow)),
     stream: (request, signal) => {
       const plan: TurnPlan = {
-        prepare: (known) => prepare(config, baseUrl, request, known),
+        prepare: (known) => prepare(config, request, known),
         recover: (refusal) => recoverAnthropic(refusal, official),
         learnt,
       };
@@ -72,27 +63,19 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
   };
 }
 
-function isOfficial(address: Address | undefined): boolean {
-  return address?.base.origin === OFFICIAL_BASE_URL;
-}
-
-function prepare(config: AnthropicConfig, baseUrl: string, request: ProviderRequest, learnt: Learnt): TurnRequest {
+function prepare(config: AnthropicConfig, request: ProviderRequest, learnt: Learnt): TurnRequest {
   const { model, newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
-  const address = parseAddress(baseUrl, "anthropic");
-  const official = isOfficial(address);
-  const destination = official ? ({ type: "anthropic_api" } as const) : destinationOf(address);
-  const key = authHeader("x-api-key", config.apiKey, destination);
-  if (official && key === undefined) throw new ProviderError({ type: "missing_api_key", destination });
-  const features = featuresOf(model, official, config.effort, learnt);
+  const { address, destination, headers, hasKey } = anthropicConnection(config);
+  const features = featuresOf(model, isOfficial(address), config.effort, learnt);
   const beta = betaHeader(features);
   return {
     url: routeOf(address.base, ROUTE),
-    headers: { "anthropic-version": "2023-06-01", ...key, ...(beta !== undefined && { "anthropic-beta": beta }) },
+    headers: { ...headers, ...(beta !== undefined && { "anthropic-beta": beta }) },
     body: encodeRequest(request, model, features),
     model,
     destination,
-    hasKey: key !== undefined,
+    hasKey,
     createDecoder: (emit) =>
       createAnthropicDecoder({ model, progressNotes: features.progressUpdates, newId: () => `toolu_${newId()}` }, emit),
   };

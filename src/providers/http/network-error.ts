@@ -106,6 +106,11 @@ export function brokenBody(error: unknown, destination: Destination): ProviderEr
   return new ProviderError({ type: "network", failure, destination }, { cause: error });
 }
 
+/** True for a failure of the network, as against what a server answered. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ProviderError && error.detail.type === "network";
+}
+
 /** True where the same request may well get through a moment later. */
 export function isPassing(failure: NetworkFailure): boolean {
   return PASSING.includes(failure);

@@ -1,28 +1,31 @@
+import type { Destination } from "../../agent/ports/provider-error";
 import { networkError } from "./network-error";
-import type { TurnRequest } from "./turn-request";
 import type { Watchdog } from "./watchdog";
+
+/** One request: with a body it posts that, which is JSON, else it gets. */
+export type HttpRequest = { url: URL; headers: Record<string, string>; body?: string; destination: Destination };
 
 /** Servers redirect to the same path with or without a slash; more than a few is a circle. */
 const MAX_REDIRECTS = 3;
 
 /**
- * Posts a request and gives the answer. A redirect is followed only within one origin: fetch would hand a custom header
+ * Sends a request and gives the answer. A redirect is followed only within one origin: fetch would hand a custom header
  * with the key, and the conversation, to an address nobody typed. Settles as soon as the watchdog's signal fires, whatever
  * fetch does then.
  */
 export async function send(
-  request: TurnRequest,
+  request: HttpRequest,
   fetch: typeof globalThis.fetch,
   watchdog: Watchdog,
 ): Promise<Response> {
   try {
     watchdog.waiting();
+    const { body } = request;
     let { url } = request;
     for (let redirects = 0; ; redirects++) {
       const sending = fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "text/event-stream", ...request.headers },
-        body: request.body,
+        ...(body !== undefined && { method: "POST", body }),
+        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...request.headers },
         redirect: "manual",
         signal: watchdog.signal,
       });

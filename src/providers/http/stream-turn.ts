@@ -3,7 +3,9 @@ import { ProviderError } from "../../agent/ports/provider-error";
 import { sleep, type Clock } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
 import { hideKey, keyIn, turnWithoutKey, withoutKey } from "./hide-key";
+import { isNetworkError } from "./network-error";
 import { readBody } from "./read-body";
+import { readRefusal } from "./read-refusal";
 import { startRecovery, type TurnPlan, type TurnRecovery } from "./recovery";
 import { retryWait } from "./retry";
 import { send } from "./send";
@@ -18,8 +20,6 @@ export type Transport = { fetch: typeof fetch; clock: Clock };
 
 /** No Content and Reset Content: a success, but nothing that answers as a model does says so. */
 const NO_ANSWER = [204, 205];
-
-const MAX_ERROR_BODY_LENGTH = 64 * 1024;
 
 /**
  * Streams one turn: sends what `plan` prepares and decodes the answer. What passes by itself is tried again, and a refused
@@ -88,11 +88,12 @@ async function* attemptTurn(
   const { destination, headers } = request;
   const watchdog = startWatchdog(signal, transport.clock, destination);
   try {
-    const response = await send(request, transport.fetch, watchdog);
+    const accepting = { ...request, headers: { accept: "text/event-stream", ...headers } };
+    const response = await send(accepting, transport.fetch, watchdog);
     const key = keyIn(headers);
     const body = hideKey(readBody(response.body, watchdog, destination), key);
     if (!response.ok || NO_ANSWER.includes(response.status))
-      throw await statusError(response, body, request, transport.clock);
+      throw await readRefusal(response, body, request, transport.clock);
     // Nothing that the person sees, so the turn may still be tried again.
     yield* await recovery.accepted();
     for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, key, signal)) {
@@ -102,30 +103,6 @@ async function* attemptTurn(
   } finally {
     watchdog.stop();
   }
-}
-
-async function statusError(
-  response: Response,
-  body: AsyncIterable<string>,
-  request: TurnRequest,
-  clock: Clock,
-): Promise<StatusError> {
-  let text = "";
-  try {
-    for await (const part of body) {
-      text += part;
-      if (text.length >= MAX_ERROR_BODY_LENGTH) break;
-    }
-  } catch (error) {
-    // The status says enough where the rest of its text never comes. The caller's stop still counts.
-    if (!isNetworkError(error)) throw error;
-  }
-  const { status, headers } = response;
-  const { model, destination, hasKey } = request;
-  return new StatusError(
-    { status, headers, body: text.slice(0, MAX_ERROR_BODY_LENGTH), model, destination, hasKey },
-    clock.now(),
-  );
 }
 
 async function* decodeTurn(
@@ -166,8 +143,4 @@ function pushAll(decoder: TurnDecoder, batch: ServerSentEvent[]): void {
     decoder.push(event);
     if (decoder.isFinished) return;
   }
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof ProviderError && error.detail.type === "network";
 }

@@ -1,13 +1,12 @@
 import { ProviderError, type Destination } from "../../agent/ports/provider-error";
 import type { Clock } from "./clock";
 
-/** How long a server may send nothing, pings included. */
-const IDLE_MS = 120_000;
+/** How long a server may send nothing, pings included, and how long one response may take in all. */
+export type TimeLimits = { idleMs: number; totalMs: number };
 
-/** How long one response may take in all. */
-const TOTAL_MS = 15 * 60_000;
+const TURN_LIMITS: TimeLimits = { idleMs: 120_000, totalMs: 15 * 60_000 };
 
-/** The cause of a time-out after `TOTAL_MS`. The same request would take as long again, which nobody waits for. */
+/** The cause of a time-out after the whole time. The same request would take as long again, which nobody waits for. */
 export const TOOK_TOO_LONG = "the response took 15 minutes";
 
 /**
@@ -23,8 +22,13 @@ export type Watchdog = {
   stop(): void;
 };
 
-/** Starts to watch a transfer: its idle time, its whole time, and the caller's signal. */
-export function startWatchdog(caller: AbortSignal, clock: Clock, destination: Destination): Watchdog {
+/** Starts to watch a transfer: its idle time, its whole time (a turn's where no others are given), and the caller's signal. */
+export function startWatchdog(
+  caller: AbortSignal,
+  clock: Clock,
+  destination: Destination,
+  { idleMs, totalMs }: TimeLimits = TURN_LIMITS,
+): Watchdog {
   const controller = new AbortController();
   let waitingSince: number | undefined;
 
@@ -33,14 +37,14 @@ export function startWatchdog(caller: AbortSignal, clock: Clock, destination: De
     controller.abort(new ProviderError({ type: "network", failure: "timed_out", destination }, options));
   // One timer that looks at the time of the last data, instead of a new timer for each of thousands of reads.
   const watchSilence = (): (() => void) => clock.after(silenceLeft(), checkSilence);
-  const silenceLeft = () => (waitingSince ?? clock.now()) + IDLE_MS - clock.now();
+  const silenceLeft = () => (waitingSince ?? clock.now()) + idleMs - clock.now();
   function checkSilence() {
     if (silenceLeft() <= 0) onTimeout();
     else cancelSilence = watchSilence();
   }
 
   let cancelSilence = watchSilence();
-  const cancelTotal = clock.after(TOTAL_MS, () => onTimeout({ cause: TOOK_TOO_LONG }));
+  const cancelTotal = clock.after(totalMs, () => onTimeout({ cause: TOOK_TOO_LONG }));
   if (caller.aborted) onAbort();
   caller.addEventListener("abort", onAbort);
 

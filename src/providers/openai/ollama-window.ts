@@ -1,5 +1,8 @@
-import { besideVersion, type Address } from "../http/address";
-import { countOf, listOf, member, parseLenient, textOf } from "../http/lenient";
+import type { JsonObject } from "../../agent/text/json";
+import { besideVersion, destinationOf, type Address } from "../http/address";
+import { askJson } from "../http/ask-json";
+import { countOf, listOf, member, textOf } from "../http/lenient";
+import { isSameModel } from "../http/model-names";
 import type { Transport } from "../http/stream-turn";
 
 /** Looking takes milliseconds on this Mac; a server that needs longer is none that tells. */
@@ -18,8 +21,11 @@ export async function ollamaWindow(
   transport: Transport,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const ask = (path: string, body?: object, timeoutMs = LOOK_TIMEOUT_MS) =>
-    askJson({ ...transport, address, path, body, signal, timeoutMs });
+  const connection = { destination: destinationOf(address), headers: {}, hasKey: false };
+  const ask = (path: string, body?: JsonObject, timeoutMs = LOOK_TIMEOUT_MS) => {
+    const question = { url: besideVersion(address, path), ...(body !== undefined && { body }), timeoutMs };
+    return askJson(question, connection, transport, signal).catch(() => undefined);
+  };
   const loaded = async () => loadedWindow(await ask("/api/ps"), model);
   const running = await loaded();
   if (running !== "not loaded") return running;
@@ -34,7 +40,7 @@ export async function ollamaWindow(
 function loadedWindow(answer: unknown, model: string): number | "not loaded" | undefined {
   const models = member(answer, "models");
   if (!Array.isArray(models)) return undefined;
-  const entry = listOf(models).find((loaded) => tagged(textOf(member(loaded, "name")) ?? "") === tagged(model));
+  const entry = listOf(models).find((loaded) => isSameModel(textOf(member(loaded, "name")) ?? "", model));
   return entry === undefined ? "not loaded" : positive(countOf(member(entry, "context_length")));
 }
 
@@ -44,42 +50,6 @@ function declaredWindow(answer: unknown): number | undefined {
   return positive(countOf(/^num_ctx\s+(\d+)\s*$/m.exec(parameters)?.[1]));
 }
 
-/** A model without a tag is its latest one. */
-function tagged(model: string): string {
-  return /:[^/]*$/.test(model) ? model : `${model}:latest`;
-}
-
 function positive(count: number | undefined): number | undefined {
   return count === 0 ? undefined : count;
-}
-
-type Question = Transport & {
-  address: Address;
-  path: string;
-  body: object | undefined;
-  signal: AbortSignal;
-  timeoutMs: number;
-};
-
-/** What the server answers, as JSON; undefined where it does not, whatever the reason. */
-async function askJson({ fetch, clock, address, path, body, signal, timeoutMs }: Question): Promise<unknown> {
-  const timeout = new AbortController();
-  const cancel = clock.after(timeoutMs, () => timeout.abort());
-  try {
-    const response = await fetch(besideVersion(address, path), {
-      ...(body !== undefined && {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-      redirect: "manual",
-      signal: AbortSignal.any([signal, timeout.signal]),
-    });
-    const text = await response.text();
-    return response.ok ? parseLenient(text) : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    cancel();
-  }
 }

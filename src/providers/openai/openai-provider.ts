@@ -2,14 +2,14 @@ import { isThinking } from "../../agent/history/messages";
 import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
-import { authHeader } from "../http/auth-header";
-import { destinationOf, parseAddress, readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
+import { readAddress, recipientKeyOf, recipientOf, routeOf } from "../http/address";
 import type { Clock } from "../http/clock";
 import { createLearnt, type Learnt } from "../http/learnt";
 import type { TurnPlan } from "../http/recovery";
 import { streamHttpTurn } from "../http/stream-turn";
 import { transportOf } from "../http/transport";
 import type { TurnRequest } from "../http/turn-request";
+import { openAIConnection } from "./connection";
 import { encodeRequest } from "./encode-request";
 import { recoverOpenAI } from "./recover";
 import { createOpenAIDecoder } from "./stream-decoder";
@@ -64,13 +64,11 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
 function prepare(config: OpenAIConfig, request: ProviderRequest, known: Learnt): TurnRequest {
   const { model = "", newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
-  const address = parseAddress(config.baseUrl, "openai");
-  const destination = destinationOf(address);
-  const key = authHeader("authorization", config.apiKey, destination, "Bearer ");
+  const { address, destination, headers, hasKey } = openAIConnection(config);
   return {
     url: routeOf(address.base, ROUTE),
     ...(address.otherBase !== undefined && { otherUrl: routeOf(address.otherBase, ROUTE) }),
-    headers: { ...key },
+    headers,
     body: encodeRequest(
       known.noThinkingEcho === true ? withoutThinking(request) : request,
       model,
@@ -78,7 +76,7 @@ function prepare(config: OpenAIConfig, request: ProviderRequest, known: Learnt):
     ),
     model,
     destination,
-    hasKey: key !== undefined,
+    hasKey,
     createDecoder: (emit) => createOpenAIDecoder({ model, newId: () => `call_${newId()}` }, emit),
   };
 }
