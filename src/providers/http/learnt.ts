@@ -9,6 +9,8 @@ const learntSchema = z.object({
   noOptional: z.literal(true).exactOptional(),
   /** How hard the model should think. */
   noEffort: z.literal(true).exactOptional(),
+  /** To be told the tokens of a streamed turn. */
+  noUsage: z.literal(true).exactOptional(),
   noCacheControl: z.literal(true).exactOptional(),
   /** Requests go to the other of two paths. */
   otherPath: z.boolean().exactOptional(),

@@ -19,6 +19,7 @@ export function encodeRequest(
   request: ProviderRequest,
   model: string,
   effort: "low" | "medium" | "high" | undefined,
+  withUsage = true,
 ): string {
   const body: JsonObject = { model, stream: true, messages: encodeMessages(request) };
   if (request.tools.length > 0) {
@@ -28,6 +29,8 @@ export function encodeRequest(
     }));
   }
   if (effort !== undefined) body["reasoning_effort"] = effort;
+  // Most servers count the tokens of a streamed turn only where they are asked to.
+  if (withUsage) body["stream_options"] = { include_usage: true };
   // Prompt and tools hold names from outside, which may be cut in the middle of a character.
   return canonicalJson(wellFormObject(body));
 }

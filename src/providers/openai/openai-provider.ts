@@ -73,6 +73,7 @@ function prepare(config: OpenAIConfig, request: ProviderRequest, known: Learnt):
       known.noThinkingEcho === true ? withoutThinking(request) : request,
       model,
       known.noEffort === true ? undefined : config.effort,
+      known.noUsage !== true,
     ),
     model,
     destination,

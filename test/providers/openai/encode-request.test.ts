@@ -53,14 +53,14 @@ describe("P3 the Chat Completions request", () => {
   it("is these bytes", () => {
     expect(encodeRequest(request, "small-model", "low")).toBe(
       '{"messages":[{"content":"Be brief.","role":"system"},{"content":"Find my invoices","role":"user"}],' +
-        '"model":"small-model","reasoning_effort":"low","stream":true,' +
+        '"model":"small-model","reasoning_effort":"low","stream":true,"stream_options":{"include_usage":true},' +
         '"tools":[{"function":{"description":"Finds files.","name":"search_files","parameters":{"additionalProperties":false,' +
         '"properties":{"query":{"type":"string"}},"required":["query"],"type":"object"}},"type":"function"}]}',
     );
   });
 
-  it("leaves out an effort that is not set, a blank prompt and an empty list of tools", () => {
-    expect(encodeRequest({ ...request, systemPrompt: " ", tools: [] }, "m", undefined)).toBe(
+  it("leaves out an effort that is not set, a blank prompt, an empty list of tools and a count that is not taken", () => {
+    expect(encodeRequest({ ...request, systemPrompt: " ", tools: [] }, "m", undefined, false)).toBe(
       '{"messages":[{"content":"Find my invoices","role":"user"}],"model":"m","stream":true}',
     );
   });

@@ -50,6 +50,7 @@ function setUp(...answers: (() => Response)[]) {
     sent.map(({ body }) => [
       ...(body.includes('"reasoning":"Hm."') ? ["echo"] : []),
       ...(body.includes('"reasoning_effort"') ? ["effort"] : []),
+      ...(body.includes('"stream_options"') ? [] : ["no usage"]),
     ]);
   return { run, parts, time };
 }
@@ -110,5 +111,53 @@ describe("P4 a refusal of something that Orbit cannot leave out", () => {
     const { run, parts } = setUp(says("unknown parameter: tools"), says("unknown parameter: tools"));
     expect(errorDetail(await run({}, QUESTION))).toMatchObject({ type: "invalid_request" });
     expect(parts()).toEqual([["effort"], []]);
+  });
+});
+
+describe("P4 the tokens of a streamed turn, where a server does not tell them", () => {
+  it.each<[string, number, object]>([
+    [
+      "Mistral",
+      422,
+      {
+        object: "error",
+        message: {
+          detail: [
+            {
+              type: "extra_forbidden",
+              loc: ["body", "stream_options", "include_usage"],
+              msg: "Extra inputs",
+              input: true,
+            },
+          ],
+        },
+      },
+    ],
+    ["Fireworks", 400, { error: { message: "Extra inputs are not permitted, field: 'stream_options'" } }],
+    ["Azure", 400, { error: { message: "Validation error at #/stream_options: Extra inputs are not permitted" } }],
+    ["OpenAI", 400, { error: { message: "Unknown parameter: 'stream_options'.", param: "stream_options" } }],
+    ["older ones", 400, { error: { message: "Unrecognized request argument supplied: stream_options" } }],
+  ])("are not asked for, for a day, and nothing else is left out: %s", async (_, status, body) => {
+    const { run, parts, time } = setUp(refused(body, status), taken, taken, taken);
+    expect(shownText(await run())).toBe("Hello");
+    await run();
+    time.now += 25 * HOUR;
+    await run();
+    expect(parts()).toEqual([
+      ["echo", "effort"],
+      ["echo", "effort", "no usage"],
+      ["echo", "effort", "no usage"],
+      ["echo", "effort"],
+    ]);
+  });
+
+  it("come after the effort where a refusal names both", async () => {
+    const { run, parts } = setUp(
+      says("reasoning_effort and stream_options are unknown"),
+      says("stream_options?"),
+      taken,
+    );
+    expect(shownText(await run({}, QUESTION))).toBe("Hello");
+    expect(parts()).toEqual([["effort"], [], ["no usage"]]);
   });
 });
