@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { Step } from "../fakes/model-server/script";
 import { askAt, eventsOf, eventsOfType, runInProcess, setUp } from "./harness";
 
@@ -141,3 +142,20 @@ describe.skipIf(process.platform === "darwin")(
     });
   },
 );
+
+const exportedSchema = z.object({
+  chat: z.object({ messages: z.array(z.object({ usage: z.object({ input: z.number() }).optional() })) }),
+});
+
+describe("P3 the tokens that a server counts", () => {
+  it("are asked of an OpenAI-compatible one, and kept with each answer", async () => {
+    const place = await setUp(writesDown(DONE), FILES);
+    await askAt(place, ["--approve", "all", QUESTION]);
+    const { out } = await runInProcess(["--home", place.home, "--export", "last"]);
+    const { messages } = exportedSchema.parse(JSON.parse(out)).chat;
+    const counted = messages.flatMap(({ usage }) => usage?.input ?? []);
+    expect(counted).toHaveLength(4);
+    // Every request holds the one before it.
+    expect(counted.toSorted((one, other) => one - other)).toEqual(counted);
+  });
+});

@@ -3,6 +3,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeDemoHome } from "./demo-home";
+import { DEMO_MODELS } from "./demo-models";
 import { startModelServer } from "./model-server/server";
 import { pacedScript } from "./paced-script";
 
@@ -27,7 +28,7 @@ export async function runDemo(options: {
   try {
     const home = join(folder, "home");
     await makeDemoHome(home, new Date());
-    const server = await startModelServer({ respond: pacedScript });
+    const server = await startModelServer({ respond: pacedScript, models: DEMO_MODELS, ollama: true });
     try {
       options.say("This is a demo: the model is a script that knows a few wishes, and the files are made up.");
       options.say(`The demo home is ${home}. It is removed at the end.`);

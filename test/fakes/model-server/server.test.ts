@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { anthropicBody, openaiBody, post } from "./post";
 import type { Script } from "./script";
-import { startModelServer, type ModelServer } from "./server";
+import { startModelServer, type ModelServer, type ModelServerOptions } from "./server";
 import { thinkingSignature } from "./thinking-signature";
 
 let running: ModelServer[] = [];
 
-async function start(respond: Script): Promise<ModelServer> {
+async function start(respond: Script, like: Partial<ModelServerOptions> = {}): Promise<ModelServer> {
   let ids = 0;
-  const server = await startModelServer({ respond, newId: () => String((ids += 1)) });
+  const server = await startModelServer({ respond, newId: () => String((ids += 1)), ...like });
   running.push(server);
   return server;
 }
@@ -226,6 +226,77 @@ describe("scripts", () => {
     expect(await (await post(`${server.url}/v1/chat/completions`, openaiBody(HELLO))).text()).toContain(
       `"finish_reason":"${openai}"`,
     );
+  });
+});
+
+describe("questions about models", () => {
+  const models = [
+    { id: "a:latest", tools: true },
+    { id: "b", vision: true },
+    { id: "e", isEmbedding: true },
+  ];
+  const anthropic = { headers: { "anthropic-version": "2023-06-01" } };
+  const json = async (response: Response): Promise<unknown> => response.json();
+
+  it("are answered by no list where none is given", async () => {
+    const server = await start([]);
+    expect((await fetch(`${server.url}/v1/models`)).status).toBe(404);
+  });
+
+  it("are answered in the manner of each format, in pages where they are wanted", async () => {
+    const server = await start([], { models, pageSize: 2 });
+    const list = `${server.url}/v1/models`;
+    expect(await json(await fetch(list))).toMatchObject({ data: [{ id: "a:latest" }, { id: "b" }], has_more: true });
+    const rest = await json(await fetch(`${list}?after=b`));
+    expect(rest).toMatchObject({ data: [{ id: "e" }] });
+    expect(rest).not.toHaveProperty("has_more");
+    expect(await json(await fetch(`${list}?limit=1`, anthropic))).toMatchObject({
+      has_more: true,
+      last_id: "a:latest",
+    });
+    expect(await json(await fetch(`${list}?after_id=b&limit=9`, anthropic))).toMatchObject({
+      has_more: false,
+      last_id: "e",
+    });
+    expect(await json(await fetch(`${list}/b`, anthropic))).toMatchObject({
+      id: "b",
+      capabilities: { image_input: { supported: true } },
+    });
+    expect((await fetch(`${list}/c`, anthropic)).status).toBe(404);
+    expect(server.asked.slice(0, 2)).toEqual(["GET /v1/models", "GET /v1/models?after=b"]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("are answered as Ollama does where it is one", async () => {
+    const server = await start([], { models, ollama: true });
+    const show = async (model: string) => post(`${server.url}/api/show`, { model });
+    expect(await json(await show("a"))).toMatchObject({ capabilities: ["completion", "tools"] });
+    expect(await json(await show("b"))).toMatchObject({ capabilities: ["completion", "vision"] });
+    expect(await json(await show("e"))).toMatchObject({ capabilities: ["embedding"] });
+    expect((await show("c")).status).toBe(404);
+    expect(await json(await fetch(`${server.url}/api/tags`))).toMatchObject({ models: [{ name: "a:latest" }, {}, {}] });
+    expect(await json(await fetch(`${server.url}/api/ps`))).toEqual({ models: [] });
+    const other = await start([], { models });
+    expect((await fetch(`${other.url}/api/tags`)).status).toBe(404);
+  });
+});
+
+describe("a server that is hard to please", () => {
+  it("wants its key", async () => {
+    const server = await start(() => ({ text: "Hi." }), { apiKey: "test-key", models: [] });
+    expect((await fetch(`${server.url}/v1/models`)).status).toBe(401);
+    const authorization = { headers: { authorization: "Bearer test-key" } };
+    expect((await fetch(`${server.url}/v1/models`, authorization)).status).toBe(200);
+    expect((await post(`${server.url}/v1/messages`, anthropicBody(HELLO))).status).toBe(200);
+  });
+
+  it("names the field that it does not know, and counts no request", async () => {
+    const server = await start(() => ({ text: "Hi." }), { refuses: ["stream_options"] });
+    const body = openaiBody(HELLO, { stream_options: { include_usage: true } });
+    const response = await post(`${server.url}/v1/chat/completions`, body);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("stream_options")]);
+    expect([server.requests, server.rejections]).toEqual([[], []]);
+    expect((await post(`${server.url}/v1/chat/completions`, openaiBody(HELLO))).status).toBe(200);
   });
 });
 

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseJson, type JsonValue } from "../../../src/agent/text/json";
+import { isJsonObject, parseJson, type JsonValue } from "../../../src/agent/text/json";
 import { decodeAnthropicRequest } from "./anthropic-request";
 import { anthropicErrorBody, anthropicEvents } from "./anthropic-stream";
 import { applyFaultWord } from "./fault-words";
 import { InvalidRequestError } from "./invalid-request";
+import { answerAboutModels, type ServedModels } from "./model-routes";
 import { decodeOpenAIRequest } from "./openai-request";
 import { openaiErrorBody, openaiEvents } from "./openai-stream";
 import type { Reply } from "./reply";
@@ -20,36 +21,51 @@ export type ModelServer = {
   url: string;
   /** The valid requests so far, in order, frozen. */
   requests: readonly ModelRequest[];
+  /** Everything that was asked so far, such as `GET /v1/models`, the query included. */
+  asked: readonly string[];
   /** Why requests were answered with an error that no script asked for; empty while every request was valid. */
   rejections: readonly string[];
   /** Ends every connection, also hanging ones, and frees the port. */
   stop(): Promise<void>;
 };
 
+/** What a model server is like. */
+export type ModelServerOptions = ServedModels & {
+  respond: Script;
+  /** Gives the unique part of the ids it makes. */
+  newId?: () => string;
+  /** Requests without this key are answered with 401. */
+  apiKey?: string;
+  /** Fields of a request that it does not know: one with any of them is answered with 400, in words that name it. */
+  refuses?: readonly string[];
+};
+
 /**
  * Starts a model server on loopback that answers by script. It checks requests as strictly as a strict provider does and
- * answers an invalid one with status 400 and the reason. `newId` gives the unique part of the ids it makes.
+ * answers an invalid one with status 400 and the reason. It lists models only where it is given some.
  */
-export async function startModelServer(options: { respond: Script; newId?: () => string }): Promise<ModelServer> {
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
+  const asked: string[] = [];
   const rejections: string[] = [];
   const script = scriptResponder(options.respond);
   const newId = options.newId ?? (() => randomUUID().replaceAll("-", ""));
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    asked.push(`${incoming.method ?? ""} ${incoming.url ?? ""}`);
     const wire = wireOf(incoming);
-    if (wire === undefined) {
-      await sendError(
-        response,
-        404,
-        openaiErrorBody(404, `There is no ${incoming.method ?? ""} ${incoming.url ?? ""}.`),
-      );
-      return;
-    }
+    const errorBody = wire?.errorBody ?? openaiErrorBody;
+    if (!hasKey(incoming, options.apiKey)) return sendJson(response, 401, errorBody(401, "That is not the key."));
+    if (wire === undefined) return answerOther(incoming, response, options);
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     try {
       const body = await readBody(incoming);
+      const refused = options.refuses?.find((field) => isJsonObject(body) && field in body);
+      if (refused !== undefined) {
+        await sendJson(response, 400, errorBody(400, `Unrecognized request argument supplied: ${refused}`));
+        return;
+      }
       const { request, events } = wire.decode(body, headersOf(incoming));
       requests.push(deepFreeze(request));
       const reply = await applyFaultWord(request, () => script(request));
@@ -58,7 +74,7 @@ export async function startModelServer(options: { respond: Script; newId?: () =>
       if (gone.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
       rejections.push(message);
-      await sendError(response, 400, wire.errorBody(400, message));
+      await sendJson(response, 400, wire.errorBody(400, message));
     }
   };
 
@@ -70,6 +86,7 @@ export async function startModelServer(options: { respond: Script; newId?: () =>
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    asked,
     rejections,
     stop: async () => {
       const closed = once(server, "close");
@@ -115,6 +132,19 @@ function wireOf({ method, url }: IncomingMessage): Wire | undefined {
   return url === "/v1/chat/completions" || url === "/chat/completions" ? OPENAI : undefined;
 }
 
+/** Questions about models, and 404 for anything else. */
+async function answerOther(incoming: IncomingMessage, response: ServerResponse, models: ServedModels): Promise<void> {
+  const { method = "", url = "" } = incoming;
+  const body = method === "POST" ? await readBody(incoming).catch(() => undefined) : undefined;
+  const answer = answerAboutModels(incoming, body, models);
+  if (answer === undefined) return sendJson(response, 404, openaiErrorBody(404, `There is no ${method} ${url}.`));
+  return sendJson(response, answer.status, JSON.stringify(answer.body));
+}
+
+function hasKey({ headers }: IncomingMessage, apiKey: string | undefined): boolean {
+  return apiKey === undefined || headers["x-api-key"] === apiKey || headers.authorization === `Bearer ${apiKey}`;
+}
+
 async function readBody(incoming: IncomingMessage): Promise<JsonValue> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) {
@@ -142,7 +172,7 @@ async function sendReply(
   if (reply.never) return;
   if (reply.error !== undefined) {
     const { status, message = "", body, headers = {} } = reply.error;
-    await sendError(response, status, body ?? errorBody(status, message), headers);
+    await sendJson(response, status, body ?? errorBody(status, message), headers);
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
@@ -168,7 +198,7 @@ async function sendEvents(
   else response.write("\n", () => response.destroy());
 }
 
-async function sendError(
+async function sendJson(
   response: ServerResponse,
   status: number,
   body: string,

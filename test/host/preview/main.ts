@@ -5,6 +5,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchType } from "../api/enums";
 import { makeDemoHome } from "../../fakes/demo-home";
+import { DEMO_MODELS } from "../../fakes/demo-models";
 import { pacedScript } from "../../fakes/paced-script";
 import { startModelServer } from "../../fakes/model-server/server";
 import { bundleOf, commandNamed, ManifestError, readExtension, type Extension } from "./extension";
@@ -29,7 +30,7 @@ async function start(options: StartOptions): Promise<void> {
   const homeFolder = options.home ?? (await demoHome(join(options.state, "demo-home")));
   // Workers cannot be given a home of their own: they read this process's.
   process.env["HOME"] = homeFolder;
-  const script = await startModelServer({ respond: pacedScript });
+  const script = await startModelServer({ respond: pacedScript, models: DEMO_MODELS, ollama: true });
   const host = new PreviewHost({
     extension,
     state,
