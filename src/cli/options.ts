@@ -13,8 +13,9 @@ export type AskOptions = {
   task: Task;
 };
 
-/** What `ask` is to do. All but the first need no model and answer nothing. */
-export type Task = { type: "ask" } | { type: "help" } | { type: "list_tools" } | TurnToolTask | ChatTask;
+/** What `ask` is to do. All but the first answer nothing. */
+export type Task =
+  { type: "ask" } | { type: "help" } | { type: "check" } | { type: "list_tools" } | TurnToolTask | ChatTask;
 
 /** To turn a tool off or on again. */
 export type TurnToolTask = { type: "turn_tool"; tool: string; isOn: boolean };
@@ -49,6 +50,8 @@ Without a question it opens a chat in the terminal. Asking ends with 0 only when
   --json               print one event a line: text, tool_call, approval, question, tool_result, disclosure, notice, end
 
 These do one thing and ask nothing; with --json they print data:
+  --check              print who can answer with these flags, their models, and what helps the others; ends with 0 where
+                       anybody can
   --list-tools         print the tools and what they may do
   --turn-off NAME      turn a tool off, in every chat
   --turn-on NAME       turn it on again
@@ -75,6 +78,7 @@ const FLAGS = {
   approve: { type: "string" },
   chat: { type: "string" },
   json: { type: "boolean" },
+  check: { type: "boolean" },
   "list-tools": { type: "boolean" },
   "turn-off": { type: "string" },
   "turn-on": { type: "string" },
@@ -149,6 +153,7 @@ function givenTasks(flags: Flags): Task[] {
   const { search, "turn-off": off, "turn-on": on } = flags;
   const format = flags.markdown === true ? "markdown" : "json";
   return [
+    ...(flags.check === true ? [{ type: "check" } as const] : []),
     ...(flags["list-tools"] === true ? [{ type: "list_tools" } as const] : []),
     ...(off === undefined ? [] : [{ type: "turn_tool", tool: off, isOn: false } as const]),
     ...(on === undefined ? [] : [{ type: "turn_tool", tool: on, isOn: true } as const]),

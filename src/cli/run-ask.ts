@@ -2,9 +2,11 @@ import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
 import { createOrbit, createRegistry, type Orbit } from "../compose";
+import { parseSettings } from "../settings";
 import { askEventsOf, type AskEvent } from "./ask-events";
 import { chatTask, ImportError } from "./chat-tasks";
 import { askInChat, askOnce, type AskSession } from "./ask-session";
+import { checkSetup } from "./check-setup";
 import type { LineReader } from "./line-reader";
 import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
 import { jsonPrinter, textPrinter, type Output } from "./print-events";
@@ -58,6 +60,12 @@ async function run(options: AskOptions, io: AskIo): Promise<number> {
   try {
     if (task.type === "ask") return await ask(orbit, options, io);
     for (const { text } of orbit.notices) io.output.status(`! ${terminalLine(text)}\n`);
+    if (task.type === "check") {
+      const settings = parseSettings(options.preferences);
+      const { text, isReady } = await checkSetup(settings, { memory: orbit.memory, json: options.json });
+      io.output.out(text);
+      return isReady ? 0 : 1;
+    }
     if (task.type === "turn_tool")
       io.output.out(await turnToolTask(task, tools, { memory: orbit.memory, json: options.json }));
     else io.output.out(await chatTask(task, { store: orbit.store, host, json: options.json }));

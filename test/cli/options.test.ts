@@ -75,6 +75,7 @@ describe("M2.4 the command line of ask", () => {
       "approve",
       "chat",
       "json",
+      "check",
       "list-tools",
     ]) {
       expect(USAGE).toContain(`--${flag} `);
@@ -92,6 +93,7 @@ describe("C13 C15 the flags that ask nothing", () => {
     [["--turn-on", "read_file"], { type: "turn_tool", tool: "read_file", isOn: true }],
     [["--list-chats"], { type: "list_chats" }],
     [["--search", "green tea"], { type: "search", words: "green tea" }],
+    [["--check"], { type: "check" }],
     [["--export", "last"], { type: "export", chat: "last", format: "json" }],
     [["--export", "c-1", "--markdown"], { type: "export", chat: "c-1", format: "markdown" }],
     [["--import", "chat.json"], { type: "import", file: "chat.json" }],

@@ -1,0 +1,79 @@
+import type { ProviderId } from "../agent/history/messages";
+import { failureNotice } from "../agent/notices";
+import type { Memory } from "../agent/ports/memory";
+import { ProviderError } from "../agent/ports/provider-error";
+import type { Settings } from "../settings";
+import { checkProvider, type ModelInfo, type ProviderCheck } from "../setup";
+import { jsonText } from "./json-text";
+import { terminalLine } from "./terminal-text";
+
+const PROVIDERS: readonly ProviderId[] = ["anthropic", "claude-code", "openai"];
+
+const NAMES: Record<ProviderId, string> = {
+  anthropic: "Anthropic API",
+  "claude-code": "Claude subscription",
+  openai: "OpenAI-compatible server",
+};
+
+/** More would push what matters off the screen. */
+const MAX_LISTED = 20;
+
+/** Checks every provider, and gives what is printed, and whether any of them can answer. */
+export async function checkSetup(
+  settings: Settings,
+  { memory, json }: { memory: Memory; json: boolean },
+): Promise<{ text: string; isReady: boolean }> {
+  const { signal } = new AbortController();
+  const checks = await Promise.all(PROVIDERS.map((id) => checkProvider(id, settings, { memory }, signal)));
+  const text = json ? jsonText(checks.map(withWords)) : checks.map(textEntry).join("");
+  return { text, isReady: checks.some(({ state }) => state.type === "ready") };
+}
+
+function withWords(check: ProviderCheck): ProviderCheck & { next?: string } {
+  const next = nextStep(check);
+  return { ...check, ...(next !== undefined && { next }) };
+}
+
+function textEntry(check: ProviderCheck): string {
+  const { provider, recipient, models } = check;
+  const next = nextStep(check);
+  const left = models.length - MAX_LISTED;
+  const lines = [
+    `${NAMES[provider]} (${recipient}): ${stateWords(check)}`,
+    ...(next === undefined ? [] : [`  ${next}`]),
+    ...models.slice(0, MAX_LISTED).map((model) => `  ${model.id}${abilityWords(model)}`),
+    ...(left > 0 ? [`  and ${left} more; --json prints them all`] : []),
+  ];
+  return lines.map((line) => `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}\n`).join("");
+}
+
+function stateWords({ state }: ProviderCheck): string {
+  switch (state.type) {
+    case "ready":
+      return `ready, with ${state.model}`;
+    case "not_set_up":
+      return "not set up";
+    case "failed":
+      return "cannot answer";
+  }
+}
+
+/** What the person can do, in the words of the chat's notices. */
+function nextStep({ state }: ProviderCheck): string | undefined {
+  switch (state.type) {
+    case "ready":
+      return undefined;
+    case "not_set_up":
+      return "Name the environment variable that holds its key with --key-env.";
+    case "failed":
+      return failureNotice(new ProviderError(state.detail)).text;
+  }
+}
+
+function abilityWords({ canUseTools, canSee }: ModelInfo): string {
+  const words = [
+    ...(canUseTools === undefined ? [] : [canUseTools ? "tools" : "no tools"]),
+    ...(canSee === true ? ["pictures"] : []),
+  ];
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
+}
