@@ -15,7 +15,7 @@ const historyMark = { id: z.string(), upToSeq: z.int() };
  * - `thinking_rejected`: this recipient refused the reasoning.
  * - `sent`: the history up to there has gone to this recipient; `items` is what of the person's it had not had before.
  * - `not_sent`: the request of that `sent` or `route` mark failed before anything of it left this Mac.
- * - `route`: who answers in this chat from here on; the newest one holds.
+ * - `route`: who answers in this chat from here on; the newest one holds. `isChosen`: the person named this very model.
  */
 export const markSchema = z.discriminatedUnion("type", [
   z.object({ ...messageMark, type: z.literal("refused") }),
@@ -39,6 +39,7 @@ export const markSchema = z.discriminatedUnion("type", [
     model: z.string(),
     recipientKey: z.string(),
     recipient: z.string(),
+    isChosen: z.literal(true).exactOptional(),
   }),
 ]);
 

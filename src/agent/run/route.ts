@@ -29,10 +29,12 @@ export async function chooseProvider(
 ): Promise<ChosenProvider> {
   const route = currentRoute(chat);
   if (route === undefined) return firstChoice(chat, await make(undefined, signal), newId);
-  if (!isAnswered(chat, route)) {
+  if (route.isChosen !== true && !isAnswered(chat, route)) {
     // A model that never answered may be misspelt. Mended in the settings, it is asked by its new name.
-    const provider = await make(undefined, signal);
-    if (isSameRecipient(route, provider)) return leadsTo(route, provider) ? { provider } : chosen(provider, newId);
+    const provider = await namedNow(make, signal);
+    if (provider !== undefined && isSameRecipient(route, provider)) {
+      return leadsTo(route, provider) ? { provider } : chosen(provider, newId);
+    }
   }
   const provider = await make(route, signal);
   if (!leadsTo(route, provider)) throw new ProviderError({ type: "provider_gone", recipient: route.recipient });
@@ -52,7 +54,18 @@ export async function switchedRoute(
 ): Promise<RouteMark | undefined> {
   const provider = await make(choice, signal);
   const route = currentRoute(chat);
-  return route !== undefined && leadsTo(route, provider) ? undefined : routeTo(provider, newId());
+  if (route !== undefined && leadsTo(route, provider)) return undefined;
+  return { ...routeTo(provider, newId()), ...(choice !== undefined && { isChosen: true }) };
+}
+
+/** What the settings name now; undefined where that is nobody: a chat that has its route does without. */
+async function namedNow(make: MakeProvider, signal: AbortSignal): Promise<Provider | undefined> {
+  try {
+    return await make(undefined, signal);
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined;
+    throw error;
+  }
 }
 
 /** A chat from before there were routes goes on where its last answer came from, or asks the person. */

@@ -78,6 +78,25 @@ describe("C12 who is asked next", () => {
     expect(await choose(chatWith([route("a", "m1")]), settings("a", "m1"))).toEqual({ asked: "m1 at a" });
   });
 
+  it("P7 is the model that the person chose, also where it never answered and the settings name another", async () => {
+    const chat = chatWith([{ ...route("a", "chosen"), isChosen: true }]);
+    expect(await choose(chat, settings("a", "m1"))).toEqual({ asked: "chosen at a" });
+  });
+
+  it("P7 is who the route names where the settings name nobody any more", async () => {
+    const make: MakeProvider = (asked) => {
+      if (asked === undefined) throw new ProviderError({ type: "not_supported_yet", provider: "claude-code" });
+      return provider("a", asked.model);
+    };
+    expect(await choose(chatWith([route("a", "m1")]), make)).toEqual({ asked: "m1 at a" });
+  });
+
+  it("P7 is nobody where the person stops while it is found out", async () => {
+    const stopped = new Error("stopped");
+    const make: MakeProvider = (asked) => (asked === undefined ? Promise.reject(stopped) : provider("a", asked.model));
+    await expect(choose(chatWith([route("a", "m1")]), make)).rejects.toBe(stopped);
+  });
+
   it("is by the newest route", async () => {
     const chat = chatWith([route("a", "m1"), route("b", "m2")], "a");
     expect(await choose({ ...chat, messages: [] }, settings("b", "m2"))).toEqual({ asked: "m2 at b" });
@@ -102,7 +121,7 @@ describe("C12 the route after a switch", () => {
     expect(await switchedRoute(chat, settings("a", "m1"), newId, undefined, signal)).toBeUndefined();
     expect(
       await switchedRoute(chat, settings("a", "m1"), newId, { provider: "anthropic", model: "m3" }, signal),
-    ).toEqual(route("a", "m3", "new"));
+    ).toEqual({ ...route("a", "m3", "new"), isChosen: true });
     expect(await switchedRoute(chatWith([], "a"), settings("b", "m1"), newId, undefined, signal)).toEqual(
       route("b", "m1", "new"),
     );
