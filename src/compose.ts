@@ -125,6 +125,6 @@ export function createProvider(settings: Settings, memory: Memory, asked?: Asked
     case "claude-code":
       throw new ProviderError({ type: "not_supported_yet", provider: "claude-code" });
     case undefined:
-      throw new ProviderError({ type: "no_provider" });
+      throw new ProviderError({ type: "no_provider", tried: [] });
   }
 }

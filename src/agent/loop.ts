@@ -121,7 +121,7 @@ export class AgentLoop {
     try {
       const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, this.#closing.signal);
       if (!isFree()) return undefined;
-      const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context, switchedNotice(mark.recipient))] : [];
+      const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context, switchedNotice(mark))] : [];
       // Who goes on elsewhere is not asking for a second answer to what was answered.
       const isAnswered = nextStep(session.chat, this.#deps.limits).type === "answer";
       const ended = isAnswered ? undefined : this.#runner.retry(news);

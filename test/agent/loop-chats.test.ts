@@ -155,7 +155,7 @@ describe("C12 switching the provider", () => {
     expect(await loop.switchProvider()).toEqual({ type: "answered" });
     expect(rows().slice(2)).toEqual([
       "user: Two?",
-      "info: From here on, this chat goes to llm.example.",
+      "info: From here on, this chat goes to llm.example (made-up-model).",
       "answer (complete): Two.",
     ]);
     expect(await send(loop, "Three?")).toEqual({ type: "answered" });
@@ -163,10 +163,10 @@ describe("C12 switching the provider", () => {
 
   it("says why it cannot, where the settings name nobody", async () => {
     const { loop, rows } = await moved(() => {
-      throw new ProviderError({ type: "no_provider" });
+      throw new ProviderError({ type: "no_provider", tried: [] });
     });
     expect(await loop.switchProvider()).toEqual({ type: "failed" });
-    expect(rows().at(-1)).toContain("No model is set up yet.");
+    expect(rows().at(-1)).toContain("No model is ready to answer.");
   });
 
   it("goes on with the model that the person chose, whatever the settings name", async () => {
@@ -180,7 +180,7 @@ describe("C12 switching the provider", () => {
     expect(loop.snapshot().route).toMatchObject({ provider: "openai", recipient: "llm.example" });
     await send(loop, "Two?");
     expect(rows().slice(2)).toEqual([
-      "info: From here on, this chat goes to llm.example.",
+      "info: From here on, this chat goes to llm.example (made-up-model).",
       "user: Two?",
       "answer (complete): Two.",
     ]);

@@ -53,14 +53,12 @@ describe("a provider that fails", () => {
     const provider = {
       ...broken.provider,
       stream: () => {
-        throw new ProviderError({ type: "no_provider" });
+        throw new ProviderError({ type: "no_provider", tried: [] });
       },
     };
     const { loop, rows } = createLoop({ provider });
     await send(loop, "Sure?");
-    expect(rows()[1]).toBe(
-      "error: No model is set up yet. Enter an Anthropic key or a server's model in the preferences. [open_settings, retry]",
-    );
+    expect(rows()[1]).toBe("error: No model is ready to answer. [open_settings, check_setup, retry]");
   });
 });
 

@@ -26,10 +26,39 @@ type Case<Type extends ProviderErrorDetail["type"]> = [Extract<ProviderErrorDeta
 
 /** Every type has to be here: the compiler asks for it. */
 const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<Type>[] } = {
+  // P7: each provider with what is wrong and what helps.
   no_provider: [
     [
-      { type: "no_provider" },
-      "No model is set up yet. Enter an Anthropic key or a server's model in the preferences. [open_settings, retry]",
+      {
+        type: "no_provider",
+        tried: [
+          { provider: "anthropic", why: { type: "not_set_up" } },
+          { provider: "claude-code", why: { type: "not_supported_yet", provider: "claude-code" } },
+          { provider: "openai", why: { type: "network", failure: "cannot_connect", destination: mac } },
+        ],
+      },
+      "No model is ready to answer. Anthropic API: Enter a key in the preferences. Claude subscription: Orbit cannot use it yet. Server: Nothing answers on this Mac at localhost:11434. Start the server, such as Ollama or LM Studio, and try again. [open_settings, check_setup, retry]",
+    ],
+    [
+      {
+        type: "no_provider",
+        tried: [
+          { provider: "anthropic", why: { type: "invalid_api_key", destination: anthropic } },
+          { provider: "claude-code", why: { type: "not_set_up" } },
+          { provider: "openai", why: { type: "no_model" } },
+        ],
+      },
+      'No model is ready to answer. Anthropic API: The Anthropic API did not accept the API key. Claude subscription: Install Claude Code and sign in. Server: The server lists no model that can use tools. Download one, such as with "ollama pull qwen3:8b", or enter a model in the preferences. [open_settings, check_setup, retry]',
+    ],
+    [
+      {
+        type: "no_provider",
+        tried: [
+          { provider: "anthropic", why: { type: "no_sign" } },
+          { provider: "openai", why: { type: "not_set_up" } },
+        ],
+      },
+      "No model is ready to answer. Anthropic API: It did not answer in time. Server: Enter its address in the preferences. [open_settings, check_setup, retry]",
     ],
   ],
   not_supported_yet: [
@@ -72,7 +101,10 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
     [{ type: "billing" }, "The provider reports a problem with payment or credit. Check your account there. [retry]"],
   ],
   no_model: [
-    [{ type: "no_model" }, "No model is chosen for the server. Enter one in the preferences. [open_settings, retry]"],
+    [
+      { type: "no_model" },
+      'The server lists no model that can use tools. Download one, such as with "ollama pull qwen3:8b", or enter a model in the preferences. [open_settings, check_setup, retry]',
+    ],
   ],
   model_not_found: [
     [

@@ -8,6 +8,7 @@ import { attachmentSchema } from "./attachments";
 export const noticeActionSchema = z.enum([
   "retry",
   "open_settings",
+  "check_setup",
   "open_permission_settings",
   "sign_in",
   "new_chat",

@@ -1,4 +1,5 @@
-import type { Destination, ProviderErrorDetail } from "../ports/provider-error";
+import type { ProviderId } from "../history/messages";
+import type { Destination, ProviderErrorDetail, TriedProvider } from "../ports/provider-error";
 import { upperFirst } from "../text/first-letter";
 import type { Region } from "../text/moment-words";
 import { claudeCodeNotice } from "./claude-code-notices";
@@ -12,8 +13,9 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
   switch (detail.type) {
     case "no_provider":
       return failure(
-        "No model is set up yet. Enter an Anthropic key or a server's model in the preferences.",
+        ["No model is ready to answer.", ...detail.tried.map((tried) => triedWords(tried, region))].join(" "),
         "open_settings",
+        "check_setup",
         "retry",
       );
     case "not_supported_yet":
@@ -57,7 +59,12 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
     case "billing":
       return failure("The provider reports a problem with payment or credit. Check your account there.", "retry");
     case "no_model":
-      return failure("No model is chosen for the server. Enter one in the preferences.", "open_settings", "retry");
+      return failure(
+        'The server lists no model that can use tools. Download one, such as with "ollama pull qwen3:8b", or enter a model in the preferences.',
+        "open_settings",
+        "check_setup",
+        "retry",
+      );
     case "model_not_found":
       return failure(modelNotFoundWords(detail.model, detail.destination), "open_settings", "retry", "switch_provider");
     case "tools_not_supported":
@@ -114,6 +121,33 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       return networkNotice(detail.failure, detail.destination, detail.certificate);
     case "incomplete_response":
       return failure("The answer broke off before it was complete. Try again.", "retry");
+  }
+}
+
+const PROVIDER_NAMES: Record<ProviderId, string> = {
+  anthropic: "Anthropic API",
+  "claude-code": "Claude subscription",
+  openai: "Server",
+};
+
+const HOW_TO_SET_UP: Record<ProviderId, string> = {
+  anthropic: "Enter a key in the preferences.",
+  "claude-code": "Install Claude Code and sign in.",
+  openai: "Enter its address in the preferences.",
+};
+
+/** Why one of several providers cannot answer, and what helps. */
+function triedWords({ provider, why }: TriedProvider, region: Region | undefined): string {
+  const name = PROVIDER_NAMES[provider];
+  switch (why.type) {
+    case "not_set_up":
+      return `${name}: ${HOW_TO_SET_UP[provider]}`;
+    case "not_supported_yet":
+      return `${name}: Orbit cannot use it yet.`;
+    case "no_sign":
+      return `${name}: It did not answer in time.`;
+    default:
+      return `${name}: ${providerNotice(why, region).text}`;
   }
 }
 

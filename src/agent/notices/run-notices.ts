@@ -1,3 +1,4 @@
+import type { RouteMark } from "../history/marks";
 import type { Limits } from "../limits";
 import type { ClosingStep } from "../run/next-step";
 import { permissionPlace, type PermissionKind } from "../tool/permission";
@@ -96,9 +97,9 @@ export const MOVED_ON: Notice = {
   actions: [],
 };
 
-/** The person has moved the chat to the provider that the preferences name. */
-export function switchedNotice(recipient: string): Notice {
-  return { style: "info", text: `From here on, this chat goes to ${recipient}.`, actions: [] };
+/** The person has moved the chat to another model. */
+export function switchedNotice({ recipient, model }: Pick<RouteMark, "recipient" | "model">): Notice {
+  return { style: "info", text: `From here on, this chat goes to ${recipient} (${model}).`, actions: [] };
 }
 
 /** A preference makes no sense and is not used. */

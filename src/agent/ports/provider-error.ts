@@ -1,3 +1,5 @@
+import type { ProviderId } from "../history/messages";
+
 /** Where a request was to go. It decides the words of an error: a server on this Mac can be started, another cannot. */
 export type Destination =
   { type: "anthropic_api" } | { type: "this_mac"; address: string } | { type: "server"; address: string };
@@ -8,9 +10,16 @@ export type NetworkFailure = "offline" | "connection_lost" | "timed_out" | "cann
 /** What is wrong with a certificate that is not accepted, where the network says it. */
 export type CertificateFault = "unknown_issuer" | "out_of_date" | "other_name";
 
+/** A provider that cannot answer, and why: its preferences lack something, it gave no sign in time, or it failed. */
+export type TriedProvider = {
+  provider: ProviderId;
+  why: { type: "not_set_up" } | { type: "no_sign" } | ProviderErrorDetail;
+};
+
 /** What went wrong, as data. `model` is the one asked for; times are milliseconds. */
 export type ProviderErrorDetail =
-  | { type: "no_provider" }
+  /** Nobody can answer; `tried` is everyone that might have, in the order of preference. */
+  | { type: "no_provider"; tried: TriedProvider[] }
   | { type: "not_supported_yet"; provider: "claude-code" }
   /** The settings do not make the model any more that answers in this chat; `recipient` names who it was. */
   | { type: "provider_gone"; recipient: string }
