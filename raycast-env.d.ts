@@ -8,7 +8,7 @@
 /* eslint-disable @typescript-eslint/ban-types */
 
 type ExtensionPreferences = {
-  /** Provider - Who answers. Automatic takes the Anthropic API where it has a key or a base URL, else the OpenAI-compatible server where it has a model. */
+  /** Provider - Who answers in new chats. Automatic takes the first that works: the Anthropic API with your key, then the OpenAI-compatible server with a model that can use tools. */
   "provider": "automatic" | "anthropic" | "claude-code" | "openai",
   /** Effort - How long the model may think before it answers. More effort is slower and costs more. */
   "effort": "automatic" | "low" | "medium" | "high",
@@ -20,7 +20,7 @@ type ExtensionPreferences = {
   "anthropicBaseUrl"?: string,
   /** OpenAI-Compatible Base URL - The address of a server that speaks the Chat Completions format: Ollama or LM Studio on this Mac, or one on the network. */
   "openaiBaseUrl": string,
-  /** OpenAI-Compatible Model - The name of the model to ask, as the server lists it. */
+  /** OpenAI-Compatible Model - The name of the model to ask, as the server lists it. Empty means the first in its list that can use tools. */
   "openaiModel"?: string,
   /** OpenAI-Compatible API Key - Only for servers that ask for one. It is sent to the OpenAI-compatible address above and nowhere else. */
   "openaiApiKey"?: string,

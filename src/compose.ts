@@ -1,21 +1,22 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
 import type { Host } from "./agent/ports/host";
 import { DEFAULT_LIMITS } from "./agent/limits";
 import { AgentLoop } from "./agent/loop";
 import { setAsideNotice, settingNotice, type Notice } from "./agent/notices";
 import type { Memory } from "./agent/ports/memory";
 import type { Provider } from "./agent/ports/provider";
-import { ProviderError } from "./agent/ports/provider-error";
+import { ProviderError, type ProviderErrorDetail } from "./agent/ports/provider-error";
 import type { ChatStore } from "./agent/ports/store";
 import type { AskedModel } from "./agent/run/route";
 import type { Region } from "./agent/text/moment-words";
 import { askUserTool } from "./agent/tool/ask-user";
 import { ToolRegistry } from "./agent/tool/registry";
+import type { Models } from "./models";
+import { hasAnthropic } from "./named-models";
+import { modelsOf, openStoreOf } from "./open-models";
 import { createAnthropicProvider } from "./providers/anthropic/anthropic-provider";
 import { createOpenAIProvider } from "./providers/openai/openai-provider";
 import { parseSettings, type Settings } from "./settings";
-import { openChatStore } from "./store/open-chat-store";
 import { fileTools } from "./tools/files/file-tools";
 import { systemLocale } from "./tools/mac/system-locale";
 import { userName } from "./tools/mac/user-name";
@@ -29,7 +30,8 @@ export type Orbit = {
   memory: Memory;
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
-  /** Whether the preferences name something that can answer. */
+  models: Models;
+  /** Whether somebody can answer, as far as the preferences and what was found lately tell. */
   isSetUp(): boolean;
   /** Ends what runs, waits for what is being stored, and closes the database. */
   close(): Promise<void>;
@@ -47,18 +49,20 @@ export function createRegistry(host: Host): ToolRegistry {
 
 /** The one place where the parts of Orbit meet. Throws `StoreError` where the database cannot be used. */
 export async function createOrbit(host: Host): Promise<Orbit> {
-  const { store, memory, setAside } = await openChatStore({
-    file: join(host.supportFolder, "orbit.sqlite"),
-    now: () => host.now(),
-  });
+  const { store, memory, setAside } = await openStoreOf(host);
   const settings = () => parseSettings(host.preferences());
+  const models = await modelsOf(host, memory);
   const loop = new AgentLoop({
     host,
     store,
     memory,
     registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
-    provider: (asked) => createProvider(settings(), memory, asked),
+    provider: async (asked, signal) => {
+      const current = settings();
+      const model = asked ?? (await models.wanted(current, signal));
+      return noticingFailure(createProvider(current, memory, model), () => models.doubt(model));
+    },
     region: clockRegion,
     // Whoever is logged in does not live in a demo's home.
     ...(process.platform === "darwin" && host.homeFolder === homedir() && { userName, systemLocale }),
@@ -72,7 +76,8 @@ export async function createOrbit(host: Host): Promise<Orbit> {
       ...(setAside === undefined ? [] : [setAsideNotice(setAside)]),
       ...(settings().problems ?? []).map(settingNotice),
     ],
-    isSetUp: () => chosenProvider(settings()) !== undefined,
+    models,
+    isSetUp: () => models.isSetUp(),
     close: async () => {
       await loop.close();
       await store.close();
@@ -86,45 +91,43 @@ function clockRegion(): Region {
   return { locale, timeZone };
 }
 
-type ProviderId = Provider["id"];
-
-/** Automatic takes the first that is set up. */
-function chosenProvider(settings: Settings): ProviderId | undefined {
-  if (settings.provider !== "automatic") return settings.provider;
-  return (["anthropic", "openai"] as const).find((id) => isSetUp(id, settings));
-}
-
-/** Whether the preferences hold what this provider cannot do without. */
-function isSetUp(id: ProviderId, { anthropic, openai }: Settings): boolean {
-  switch (id) {
-    case "anthropic":
-      return anthropic.apiKey !== undefined || anthropic.baseUrl !== undefined;
-    case "openai":
-      return openai.model !== undefined;
-    case "claude-code":
-      return false;
-  }
-}
-
 /**
- * The provider of a model, its key and effort from the preferences; without one what they choose. What a server refuses is
- * kept in `memory`.
+ * The provider of a model, its address, key and effort from the preferences. What a server refuses is kept in `memory`.
+ * Throws `ProviderError` where the preferences lack what it cannot be asked without.
  */
-export function createProvider(settings: Settings, memory: Memory, asked?: AskedModel): Provider {
-  if (asked?.recipient !== undefined && !isSetUp(asked.provider, settings)) {
-    throw new ProviderError({ type: "provider_gone", recipient: asked.recipient });
-  }
+export function createProvider(settings: Settings, memory: Memory, asked: AskedModel): Provider {
   const effort = settings.effort === "automatic" ? {} : { effort: settings.effort };
   const contextWindow = settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow };
-  const model = asked === undefined ? {} : { model: asked.model };
-  switch (asked?.provider ?? chosenProvider(settings)) {
+  const { model } = asked;
+  switch (asked.provider) {
     case "anthropic":
-      return createAnthropicProvider({ ...settings.anthropic, ...model, ...effort, ...contextWindow, memory });
+      if (!hasAnthropic(settings)) throw lacking(asked, { type: "missing_api_key", destination: ANTHROPIC_API });
+      return createAnthropicProvider({ ...settings.anthropic, model, ...effort, ...contextWindow, memory });
     case "openai":
-      return createOpenAIProvider({ ...settings.openai, ...model, ...effort, ...contextWindow, memory });
+      return createOpenAIProvider({ ...settings.openai, model, ...effort, ...contextWindow, memory });
     case "claude-code":
-      throw new ProviderError({ type: "not_supported_yet", provider: "claude-code" });
-    case undefined:
-      throw new ProviderError({ type: "no_provider", tried: [] });
+      throw lacking(asked, { type: "not_supported_yet", provider: "claude-code" });
   }
+}
+
+const ANTHROPIC_API = { type: "anthropic_api" } as const;
+
+/** A chat that somebody answered in has lost them; to others it is said what is missing. */
+function lacking({ recipient }: AskedModel, missing: ProviderErrorDetail): ProviderError {
+  return new ProviderError(recipient === undefined ? missing : { type: "provider_gone", recipient });
+}
+
+/** The same provider, which tells where it fails to answer. */
+function noticingFailure(provider: Provider, onFailure: () => Promise<void>): Provider {
+  return {
+    ...provider,
+    async *stream(request, signal, tools) {
+      try {
+        yield* provider.stream(request, signal, tools);
+      } catch (error) {
+        if (!signal.aborted) await onFailure();
+        throw error;
+      }
+    },
+  };
 }

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import type { Host } from "./agent/ports/host";
+import type { Memory } from "./agent/ports/memory";
+import { createModels, type Models, type ModelSource } from "./models";
+import { parseSettings } from "./settings";
+import { checkProvider } from "./setup";
+import { openChatStore } from "./store/open-chat-store";
+
+export type { ModelInfo, ProviderCheck } from "./providers/provider-check";
+
+/** The models without the agent, for what only looks at them and chooses. */
+export type OpenModels = { models: Models; close(): Promise<void> };
+
+/** Opens the models of a launcher. Throws `StoreError` where the database cannot be used. */
+export async function openModels(host: Host): Promise<OpenModels> {
+  const { store, memory } = await openStoreOf(host);
+  return { models: await modelsOf(host, memory), close: () => store.close() };
+}
+
+/** Opens the chats and the memory of a launcher. */
+export function openStoreOf(host: Pick<Host, "supportFolder" | "now">): ReturnType<typeof openChatStore> {
+  return openChatStore({ file: join(host.supportFolder, "orbit.sqlite"), now: () => host.now() });
+}
+
+/** The models of a launcher, on its preferences of the moment. */
+export function modelsOf(host: Pick<Host, "preferences" | "now">, memory: Memory): Promise<ModelSource> {
+  return createModels({
+    settings: () => parseSettings(host.preferences()),
+    memory,
+    check: (provider, settings, signal) => checkProvider(provider, settings, { memory }, signal),
+    now: () => host.now().getTime(),
+  });
+}
