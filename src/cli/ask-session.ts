@@ -3,8 +3,9 @@ import type { AgentLoop, NotSent } from "../agent/loop";
 import { waitsForPerson } from "../agent/history/calls";
 import { toolUsage } from "../agent/history/tool-usage";
 import { answerForms } from "./answer-forms";
-import type { AskEvent } from "./ask-events";
+import { askRoute, type AskEvent } from "./ask-events";
 import type { FormAnswers } from "./form-answers";
+import { switchModel } from "./switch-model";
 import { terminalText } from "./terminal-text";
 
 /** One `ask`: the agent, who answers its forms, and what is told of it. */
@@ -39,19 +40,25 @@ export async function askInChat(session: AskSession): Promise<boolean> {
       case "/new":
         status(newChatWords(await loop.newChat()));
         break;
-      case "/retry":
-      case "/switch": {
-        const end = await (line === "/retry" ? loop.retry() : loop.switchProvider());
+      case "/retry": {
+        const end = await loop.retry();
         if (end === undefined) status("There is nothing to try again.\n");
         else hasAnswer = (await finish(session, end)) || hasAnswer;
         break;
       }
       default:
+        if (/^\/switch( |$)/.test(line)) hasAnswer = (await switchChat(session, line.slice(8))) || hasAnswer;
         // A mistyped command is no question to pay for.
-        if (/^\/[a-z]+$/i.test(line)) status(`There is no command ${line}. Write a question, or ${COMMANDS}.\n`);
+        else if (/^\/[a-z]+$/i.test(line)) status(`There is no command ${line}. Write a question, or ${COMMANDS}.\n`);
         else hasAnswer = (await finish(session, await outcomeOf(loop, line))) || hasAnswer;
     }
   }
+}
+
+/** Moves the open chat to another model. True where an answer came from there. */
+export async function switchChat(session: AskSession, typed = ""): Promise<boolean> {
+  const end = await switchModel(session, typed.trim());
+  return end !== undefined && finish(session, end);
 }
 
 const COMMANDS = "/new, /retry, /switch, /quit";
@@ -118,8 +125,8 @@ function untilQuiet(loop: AgentLoop): Promise<void> {
 
 function tellEnd({ loop, print }: AskSession, end: RunEnd | NotSent): boolean {
   if (end.type === "not_sent") print({ type: "notice", style: "error", text: NOT_SENT[end.reason], actions: [] });
-  const { header, calls } = loop.snapshot();
-  print({ type: "end", end: end.type, chat: header?.id, tools: toolUsage(calls.values()) });
+  const { header, calls, route } = loop.snapshot();
+  print({ type: "end", end: end.type, chat: header?.id, route: askRoute(route), tools: toolUsage(calls.values()) });
   return end.type === "answered";
 }
 

@@ -9,6 +9,10 @@ export type AskOptions = {
   approve: "all" | "none" | "ask";
   /** The id of a chat, the newest one, or a new one. */
   chat: string;
+  /** The model that a flag names. */
+  model: string | undefined;
+  /** Whether the chat is moved to what the flags name. */
+  isSwitching: boolean;
   json: boolean;
   task: Task;
 };
@@ -39,15 +43,16 @@ export const USAGE = `ask: Orbit's agent in the terminal
 
 Without a question it opens a chat in the terminal. Asking ends with 0 only when an answer came.
 
-  --provider NAME      automatic, anthropic or openai (any OpenAI-compatible server)
+  --provider NAME      automatic (default: the first that works), anthropic or openai (any OpenAI-compatible server)
   --base-url URL       the server's address; without --provider it is an OpenAI-compatible one
-  --model NAME         the model
+  --model NAME         the model; without it a server's first that can use tools
   --context-window N   the tokens that the model holds, such as 32k, where its server does not tell
   --key-env NAME       the environment variable that holds the API key
   --home DIR           work on this folder as the home folder; chats are kept in it too
   --approve WHAT       all: say yes to every form; none: say no; ask (default): ask here
   --chat WHICH         the id of a chat, last, or new (default)
-  --json               print one event a line: text, tool_call, approval, question, tool_result, disclosure, notice, end
+  --switch             with --chat: go on with what the flags name, not with the model that the chat is with
+  --json               print one event a line: route, text, tool_call, approval, question, tool_result, disclosure, notice, end
 
 These do one thing and ask nothing; with --json they print data:
   --check              print who can answer with these flags, their models, and what helps the others; ends with 0 where
@@ -63,8 +68,8 @@ These do one thing and ask nothing; with --json they print data:
 
 Forms are answered by a line: run, cancel, or field=value to change a value first (\\n is a line break, \\\\ a backslash;
 nothing after the = leaves out what can be left out). Questions are answered by a number, in words, or with skip.
-In a chat: /new starts over, /retry runs the last request again, /switch does so with the model that the flags name, /quit
-ends it.
+In a chat: /new starts over, /retry runs the last request again, /switch MODEL goes on with another model of the same
+provider, /switch PROVIDER/MODEL with one of another, /switch with what the flags name, /quit ends it.
 Ctrl-C stops what is running or waiting; at the prompt of a chat it ends the chat.
 `;
 
@@ -77,6 +82,7 @@ const FLAGS = {
   home: { type: "string" },
   approve: { type: "string" },
   chat: { type: "string" },
+  switch: { type: "boolean" },
   json: { type: "boolean" },
   check: { type: "boolean" },
   "list-tools": { type: "boolean" },
@@ -99,7 +105,9 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv): AskOptions
     preferences: preferencesFrom(values, env),
     home: values.home,
     approve: approveFrom(values.approve ?? "ask"),
-    chat: values.chat ?? "new",
+    chat: chatFrom(values),
+    model: values.model,
+    isSwitching: values.switch ?? false,
     json: values.json ?? false,
     task: taskFrom(values, question),
   };
@@ -137,6 +145,11 @@ function checkFlag(token: {
 
 type Flags = ReturnType<typeof parseFlags>["values"];
 
+function chatFrom({ chat = "new", switch: isSwitching = false }: Flags): string {
+  if (isSwitching && chat === "new") throw new UsageError("--switch goes with --chat: a new chat is with nobody yet.");
+  return chat;
+}
+
 /** Two things at once, or a thing and a question, are more than one exit code can answer for. */
 function taskFrom(flags: Flags, question: string | undefined): Task {
   if (flags.help === true) return { type: "help" };
@@ -171,12 +184,13 @@ function preferencesFrom(flags: Flags, env: NodeJS.ProcessEnv): Record<string, s
   }
   const provider = given === "automatic" && flags["base-url"] !== undefined ? "openai" : given;
   const key = keyFrom(flags["key-env"], env);
-  // Automatic takes the Anthropic API where it has a key, so that is what a key alone is for.
+  // Automatic takes the Anthropic API where it has a key, so that is what a key alone is for; a model may be anybody's.
   const prefix = provider === "openai" ? "openai" : "anthropic";
   return {
     provider,
     ...(flags["base-url"] !== undefined && { [`${prefix}BaseUrl`]: flags["base-url"] }),
     ...(flags.model !== undefined && { [`${prefix}Model`]: flags.model }),
+    ...(flags.model !== undefined && provider === "automatic" && { openaiModel: flags.model }),
     ...(flags["context-window"] !== undefined && { contextWindow: flags["context-window"] }),
     ...(key !== undefined && { [`${prefix}ApiKey`]: key }),
   };

@@ -1,11 +1,16 @@
 import type { CallStatus } from "../agent/history/call-status";
-import type { AskEvent } from "./ask-events";
+import type { AskEvent, AskRoute } from "./ask-events";
 import { terminalLine, terminalText } from "./terminal-text";
 
 /** Where `ask` writes: the answer to `out`, what happens meanwhile to `status`. */
 export type Output = { out: (text: string) => void; status: (text: string) => void };
 
 type ResultEvent = Extract<AskEvent, { type: "tool_result" }>;
+
+/** Who answers, in words. */
+export function whoWords({ recipient, model }: AskRoute): string {
+  return terminalLine(`${recipient} (${model})`);
+}
 
 /** Prints one event a line, as JSON. */
 export function jsonPrinter({ out }: Output): (event: AskEvent) => void {
@@ -60,6 +65,8 @@ const SIGNS: Record<CallStatus, string> = {
 
 function statusLines(event: Exclude<AskEvent, ResultEvent | { type: "text" }>): string[] {
   switch (event.type) {
+    case "route":
+      return [`· Asking ${whoWords(event)}…`];
     case "tool_call":
       return [`· ${terminalLine(event.label)}`];
     case "approval":
@@ -79,8 +86,9 @@ function noticeLines({ style, text, actions }: Extract<AskEvent, { type: "notice
   return [
     `${style === "info" ? "i" : "!"} ${terminalLine(text)}`,
     ...(actions.includes("open_settings") ? ["    In the terminal the preferences are flags: see --help."] : []),
+    ...(actions.includes("check_setup") ? ["    --check says how each provider stands."] : []),
     ...(actions.includes("switch_provider")
-      ? ["    In a chat, /switch goes on with the model that the flags name."]
+      ? ["    --switch goes on with the model that the flags name; in a chat, /switch does."]
       : []),
   ];
 }

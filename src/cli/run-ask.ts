@@ -5,11 +5,11 @@ import { createOrbit, createRegistry, type Orbit } from "../compose";
 import { parseSettings } from "../settings";
 import { askEventsOf, type AskEvent } from "./ask-events";
 import { chatTask, ImportError } from "./chat-tasks";
-import { askInChat, askOnce, type AskSession } from "./ask-session";
+import { askInChat, askOnce, switchChat, type AskSession } from "./ask-session";
 import { checkSetup } from "./check-setup";
 import type { LineReader } from "./line-reader";
 import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
-import { jsonPrinter, textPrinter, type Output } from "./print-events";
+import { jsonPrinter, textPrinter, whoWords, type Output } from "./print-events";
 import { terminalHost } from "./terminal-host";
 import { terminalLine } from "./terminal-text";
 import { toolList } from "./tool-list";
@@ -87,13 +87,19 @@ async function checkHome(home: string): Promise<void> {
 async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: AskIo): Promise<number> {
   const { loop } = orbit;
   const print = options.json ? jsonPrinter(output) : textPrinter(output);
-  const tell = askEventsOf(print, () => loop.snapshot().calls.values());
+  const tell = askEventsOf(
+    print,
+    () => loop.snapshot().calls.values(),
+    () => loop.snapshot().route,
+  );
   for (const notice of orbit.notices) print({ type: "notice", ...notice });
   const lines = openLines(() => void loop.stop());
   const session: AskSession = { loop, approve: options.approve, lines, print, tell, status: output.status };
   loop.subscribe(tell);
   try {
     await openChat(session, options.chat);
+    if (options.isSwitching) await switchChat(session);
+    else sayWhoGoesOn(session, options);
     const { question } = options;
     const hasAnswer = question === undefined ? await askInChat(session) : await askOnce(session, question);
     return hasAnswer ? 0 : 1;
@@ -113,10 +119,20 @@ async function openChat({ loop, status }: AskSession, which: string): Promise<vo
   if (!isOpen) throw new UsageError(which === "last" ? "There is no chat yet." : `There is no chat "${which}".`);
 }
 
+/** What the flags name does not move a chat: who opens the last one with the flags of another must know. */
+function sayWhoGoesOn({ loop, status }: AskSession, { model, preferences: { provider } }: AskOptions): void {
+  const { route } = loop.snapshot();
+  if (route === undefined) return;
+  const isOther =
+    (model !== undefined && model !== route.model) || (provider !== "automatic" && provider !== route.provider);
+  if (isOther)
+    status(`This chat stays with ${whoWords(route)}. --switch goes on with the model that the flags name.\n`);
+}
+
 /** A program that reads the events gets the end, whatever happened. */
 function tellFailure(print: (event: AskEvent) => void, text: string): void {
   print({ type: "notice", style: "error", text, actions: [] });
-  print({ type: "end", end: "failed", chat: undefined, tools: [] });
+  print({ type: "end", end: "failed", chat: undefined, route: undefined, tools: [] });
 }
 
 /** What went wrong, in words; a stack helps nobody here. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallState } from "../../src/agent/history/calls";
+import type { RouteMark } from "../../src/agent/history/marks";
 import type { AgentEvent } from "../../src/agent/chat/event-channel";
 import { askEventsOf, type AskEvent } from "../../src/cli/ask-events";
 import { approval, callChange, callRow, waiting } from "./rows";
@@ -136,6 +137,72 @@ describe("M2.4 what ask tells of the rest", () => {
         change({ type: "row_removed", rowId: "row" }),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("P7 what ask tells of who answers", () => {
+  const route = (model: string): RouteMark => ({
+    id: model,
+    type: "route",
+    provider: "openai",
+    model,
+    recipientKey: "openai@localhost",
+    recipient: "the model on this Mac",
+  });
+  const mark = (model: string): AgentEvent => ({
+    type: "change",
+    chatId: "chat",
+    change: { type: "mark", mark: route(model) },
+  });
+  const opened: AgentEvent = { type: "chat", chatId: "chat" };
+  const running: AgentEvent = { type: "status", status: "running" };
+  const idle: AgentEvent = { type: "status", status: "idle" };
+  const delta: AgentEvent = { type: "delta", rowId: "row", text: "Hi." };
+
+  /** What is told in a chat that `current` answers in, as far as it is not settled by an event: models and types. */
+  const toldWith = (current: string | undefined, ...events: AgentEvent[]): string[] => {
+    const all: string[] = [];
+    const listener = askEventsOf(
+      (event) => all.push(event.type === "route" ? event.model : event.type),
+      () => [],
+      () => (current === undefined ? undefined : route(current)),
+    );
+    events.forEach(listener);
+    return all;
+  };
+
+  it("is who it is, without what only the loop needs", () => {
+    expect(told(running, mark("m1"))).toEqual([
+      { type: "route", provider: "openai", model: "m1", recipient: "the model on this Mac" },
+    ]);
+  });
+
+  it("comes in a new chat as soon as that is settled, and once", () => {
+    expect(toldWith("m1", opened, running, mark("m1"), delta, idle, running, delta)).toEqual(["m1", "text", "text"]);
+  });
+
+  it("comes in a chat that goes on before the first thing that comes from there", () => {
+    expect(toldWith("m1", opened, running, delta, delta)).toEqual(["m1", "text", "text"]);
+    expect(toldWith("m1", opened, callChange(callRow(waiting())))).toEqual(["m1", "tool_call", "approval"]);
+  });
+
+  it("comes again where the chat is moved, once somebody is asked there", () => {
+    expect(toldWith("m2", opened, running, mark("m1"), delta, idle, mark("m2"))).toEqual(["m1", "text"]);
+    expect(toldWith("m2", opened, running, mark("m1"), delta, idle, mark("m2"), running, delta)).toEqual([
+      "m1",
+      "text",
+      "m2",
+      "text",
+    ]);
+  });
+
+  it("comes again in another chat", () => {
+    expect(toldWith("m1", opened, running, mark("m1"), delta, idle, opened, running, delta)).toEqual([
+      "m1",
+      "text",
+      "m1",
+      "text",
+    ]);
   });
 });
 

@@ -61,7 +61,7 @@ describe("C15 --export and --import", () => {
     const id = imported.out.slice(0, imported.out.indexOf(" "));
     const next = await askAt(there, ["--chat", id], { lines: ["and black?", "/switch"] });
     // Its answers came from another server: nothing goes to this one before the person says so.
-    expect(next.status).toContain("In a chat, /switch goes on with the model that the flags name.");
+    expect(next.status).toContain("--switch goes on with the model that the flags name; in a chat, /switch does.");
     expect([next.code, next.out]).toEqual([0, "Answer to and black?\n"]);
     expect(there.server.rejections).toEqual([]);
     expect(there.server.requests[0]?.messages.filter(({ role }) => role === "user")).toHaveLength(2);

@@ -7,7 +7,7 @@ import { terminalHost } from "../../src/cli/terminal-host";
 import { createOrbit } from "../../src/compose";
 import type { Reply } from "../fakes/model-server/reply";
 import type { ModelRequest } from "../fakes/model-server/request";
-import { askAt, eventsOf, eventsOfType, setUp, type Asked, type Place } from "./harness";
+import { askAt, eventsOf, eventsOfType, runInProcess, setUp, type Asked, type Place } from "./harness";
 
 /** A model that says how many questions it has seen in the chat, and which was the last. */
 function counts({ messages, lastUserText }: ModelRequest): Reply {
@@ -22,7 +22,10 @@ describe("M2.4 an interactive chat", () => {
     const place = await setUp(counts);
     const { code, out, status } = await askAt(place, [], { lines: ["one", "two"] });
     expect([code, out]).toEqual([0, "1: one\n2: two\n"]);
-    expect(status).toBe("Orbit in the terminal. Write a question, or /new, /retry, /switch, /quit.\n");
+    expect(status).toBe(
+      "Orbit in the terminal. Write a question, or /new, /retry, /switch, /quit.\n" +
+        "· Asking the model on this Mac (scripted)…\n",
+    );
   });
 
   it("starts over with /new, and ends with /quit", async () => {
@@ -83,9 +86,10 @@ describe("M2.4 --chat", () => {
     const second = await askAt(place, ["--json", "two"]);
     const last = await askAt(place, ["--json", "--chat", "last", "three"]);
     expect(last.status).toBe('Going on with the chat "two".\n');
-    expect([chatOf(last), eventsOf(last)[0]]).toEqual([chatOf(second), { type: "text", text: "2: three" }]);
+    expect([chatOf(last), eventsOf(last)[1]]).toEqual([chatOf(second), { type: "text", text: "2: three" }]);
     const byId = await askAt(place, ["--chat", chatOf(first), "four"]);
-    expect(byId).toEqual({ code: 0, out: "2: four\n", status: 'Going on with the chat "one".\n' });
+    const status = 'Going on with the chat "one".\n· Asking the model on this Mac (scripted)…\n';
+    expect(byId).toEqual({ code: 0, out: "2: four\n", status });
   });
 
   it("new is what it does without the flag", async () => {
@@ -101,6 +105,100 @@ describe("M2.4 --chat", () => {
     const byId = await askAt(place, ["--chat", "nowhere", "one"]);
     expect(byId).toMatchObject({ code: 2, status: 'There is no chat "nowhere".\nSee: npm run ask -- --help\n' });
     expect(place.server.requests).toEqual([]);
+  });
+});
+
+describe("P7 a chat and the model that it is with", () => {
+  const modelOf = (asked: Asked) => eventsOf(asked).at(-1)?.["route"];
+  const withModel = (model: string) => expect.objectContaining({ model }) as unknown;
+  const flags = ({ home, server }: Place, ...more: string[]) => [
+    "--home",
+    home,
+    "--base-url",
+    `${server.url}/v1`,
+    ...more,
+  ];
+
+  it("goes on with its model where a flag names another, and says so", async () => {
+    const place = await setUp(counts);
+    await runInProcess(flags(place, "--model", "m1", "one"));
+    const next = await runInProcess(flags(place, "--model", "m2", "--chat", "last", "two"));
+    expect(next.out).toBe("2: two\n");
+    expect(next.status).toBe(
+      'Going on with the chat "one".\n' +
+        "This chat stays with the model on this Mac (m1). --switch goes on with the model that the flags name.\n" +
+        "· Asking the model on this Mac (m1)…\n",
+    );
+  });
+
+  it("--switch moves it, which is said", async () => {
+    const place = await setUp(counts);
+    await runInProcess(flags(place, "--model", "m1", "one"));
+    const next = await runInProcess(flags(place, "--model", "m2", "--chat", "last", "--switch", "two"));
+    expect(next.status).toBe(
+      'Going on with the chat "one".\n' +
+        "i From here on, this chat goes to the model on this Mac (m2).\n" +
+        "· Asking the model on this Mac (m2)…\n",
+    );
+    expect(place.server.requests.map(({ model }) => model)).toEqual(["m1", "m2"]);
+  });
+
+  it("--switch stays where the flags name nothing else", async () => {
+    const place = await setUp(counts);
+    await runInProcess(flags(place, "--model", "m1", "one"));
+    const next = await runInProcess(flags(place, "--model", "m1", "--chat", "last", "--switch", "two"));
+    expect(next.status).toContain("This chat stays with the model on this Mac (m1).\n");
+    expect(next.out).toBe("2: two\n");
+  });
+
+  it("/switch MODEL moves it to another model of the same provider, and asks nothing again", async () => {
+    const place = await setUp(counts);
+    const { out, status } = await askAt(place, [], { lines: ["one", "/switch m2", "two"] });
+    expect(out).toBe("1: one\n2: two\n");
+    expect(status).toContain("i From here on, this chat goes to the model on this Mac (m2).\n");
+    expect(status).not.toContain("nothing to try again");
+    expect(place.server.requests.map(({ model }) => model)).toEqual(["scripted", "m2"]);
+  });
+
+  it("/switch PROVIDER/MODEL moves it to another provider", async () => {
+    const place = await setUp(counts);
+    const asked = await askAt(place, ["--json"], { lines: ["one", "/switch openai/anthropic/claude", "two"] });
+    expect(modelOf(asked)).toEqual(withModel("anthropic/claude"));
+  });
+
+  it("/switch PROVIDER/MODEL says what is missing where the provider is not set up, and the chat stays", async () => {
+    const place = await setUp(counts);
+    const { out, status } = await askAt(place, [], { lines: ["one", "/switch anthropic/claude", "two"] });
+    expect(status).toContain("! The Anthropic API wants an API key, and none is set.\n");
+    expect(out).toBe("1: one\n2: two\n");
+  });
+
+  it("/switch moves it to what the flags name, and says who answers where that is nothing new", async () => {
+    const place = await setUp(counts);
+    const { status } = await askAt(place, [], { lines: ["one", "/switch m2", "/switch", "/switch"] });
+    expect(status.split("\n").slice(2, -1)).toEqual([
+      "i From here on, this chat goes to the model on this Mac (m2).",
+      "i From here on, this chat goes to the model on this Mac (scripted).",
+      "This chat stays with the model on this Mac (scripted).",
+    ]);
+  });
+
+  it("/switch runs a request again that was not answered", async () => {
+    const place = await setUp(({ model, lastUserText }) =>
+      model === "m2" ? { text: lastUserText } : { error: { status: 404, message: "model not found" } },
+    );
+    const { code, out } = await askAt(place, [], { lines: ["one", "/switch m2"] });
+    expect([code, out]).toEqual([0, "one\n"]);
+  });
+
+  it("/switch without a chat says that there is none yet", async () => {
+    const place = await setUp(counts);
+    const { status } = await askAt(place, [], { lines: ["/switch", "/switch m2", "/switch openai/m2"] });
+    expect(status.split("\n").slice(1, -1)).toEqual([
+      "There is no chat to switch yet. A new one begins with what the flags name.",
+      "There is no chat to switch yet. A new one begins with what the flags name.",
+      "There is no chat to switch yet. A new one begins with what the flags name.",
+    ]);
   });
 });
 
@@ -138,6 +236,7 @@ describe("M2.4 a form that an earlier run left", () => {
     await leaveForm(place);
     const asked = await askAt(place, ["--chat", "last", "--json", "next"], { lines: ["cancel"] });
     expect(eventsOf(asked).map(({ type }) => type)).toEqual([
+      "route",
       "tool_call",
       "approval",
       "tool_result",

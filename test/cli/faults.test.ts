@@ -92,11 +92,13 @@ describe("a model that fails ends the request with a notice and exit code 1", ()
   });
 
   it("no model at all: the flags that set one are named", async () => {
-    const { code, status } = await runInProcess(["--home", await tempHome(), "Hello"]);
+    const nowhere = ["--base-url", "http://127.0.0.1:1/v1"];
+    const { code, status } = await runInProcess(["--home", await tempHome(), ...nowhere, "Hello"]);
     expect(code).toBe(1);
     expect(status).toBe(
-      "! No model is set up yet. Enter an Anthropic key or a server's model in the preferences.\n" +
-        "    In the terminal the preferences are flags: see --help.\n",
+      "! No model is ready to answer. Server: Nothing answers on this Mac at 127.0.0.1:1. Start the server, such as Ollama or LM Studio, and try again.\n" +
+        "    In the terminal the preferences are flags: see --help.\n" +
+        "    --check says how each provider stands.\n",
     );
   });
 
@@ -137,6 +139,7 @@ describe("bad questions are not sent", () => {
     expect(eventsOf(asked)).toMatchObject([
       { type: "notice", text: expect.stringContaining("too long to send") as string },
       { type: "end", end: "not_sent" },
+      { type: "route" },
       { type: "text", text: "Hello." },
       { type: "end", end: "answered" },
     ]);

@@ -22,6 +22,8 @@ describe("M2.4 the command line of ask", () => {
       home: undefined,
       approve: "ask",
       chat: "new",
+      model: undefined,
+      isSwitching: false,
       json: false,
       task: { type: "ask" },
     });
@@ -45,12 +47,14 @@ describe("M2.4 the command line of ask", () => {
   });
 
   it("takes every flag", () => {
-    expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--json", "-h")).toEqual({
+    expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--switch", "--json", "-h")).toEqual({
       question: undefined,
       preferences: { provider: "automatic" },
       home: "there",
       approve: "none",
       chat: "last",
+      model: undefined,
+      isSwitching: true,
       json: true,
       task: { type: "help" },
     });
@@ -76,6 +80,7 @@ describe("M2.4 the command line of ask", () => {
       "chat",
       "json",
       "check",
+      "switch",
       "list-tools",
     ]) {
       expect(USAGE).toContain(`--${flag} `);
@@ -136,6 +141,15 @@ describe("M2.4 who answers", () => {
     expect(parse("--key-env", "MY_KEY").preferences).toEqual({ provider: "automatic", anthropicApiKey: "secret-key" });
   });
 
+  it("P7 is whoever has the model where only that is named", () => {
+    expect(parse("--model", "small").preferences).toEqual({
+      provider: "automatic",
+      anthropicModel: "small",
+      openaiModel: "small",
+    });
+    expect(parse("--model", "small").model).toBe("small");
+  });
+
   it("gets the key only where the key's flag names it", () => {
     expect(parse("--provider", "openai").preferences).toEqual({ provider: "openai" });
     expect(parse("--provider", "openai", "--key-env", "MY_KEY").preferences).toEqual({
@@ -161,6 +175,7 @@ describe("M2.4 a wrong command line is refused in words", () => {
     ["a variable of every object", ["--key-env", "constructor"], /constructor is not set/],
     ["a blank address, which must not become the default one", ["--base-url", " "], /--base-url has no value/],
     ["a blank model", ["--model="], /--model has no value/],
+    ["--switch without a chat", ["--switch", "Hello"], /^--switch goes with --chat/],
   ])("%s", (_case, args, message) => {
     expect(refusal(...args)).toMatch(message);
   });

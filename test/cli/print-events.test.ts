@@ -16,7 +16,7 @@ function printed(printer: Printer, ...events: AskEvent[]): { out: string; status
 }
 
 const text = (value: string): AskEvent => ({ type: "text", text: value });
-const END: AskEvent = { type: "end", end: "answered", chat: "chat", tools: [] };
+const END: AskEvent = { type: "end", end: "answered", chat: "chat", route: undefined, tools: [] };
 const CALL: AskEvent = { type: "tool_call", id: "a", name: "read_file", label: "Reading a.txt…", input: {} };
 const RESULT = {
   type: "tool_result",
@@ -127,6 +127,24 @@ describe("M2.4 ask in words", () => {
   it("says where the preferences are, which a notice speaks of", () => {
     expect(printed(textPrinter, notice({ actions: ["open_settings", "retry"] })).status).toBe(
       "! It failed.\n    In the terminal the preferences are flags: see --help.\n",
+    );
+  });
+
+  it("P7 says who is asked", () => {
+    const route: AskEvent = {
+      type: "route",
+      provider: "openai",
+      model: "qwen3:8b",
+      recipient: "the model on this Mac",
+    };
+    expect(printed(textPrinter, route, text("Hello.\n")).both).toBe(
+      "· Asking the model on this Mac (qwen3:8b)…\nHello.\n",
+    );
+  });
+
+  it("P7 says how to see what is wrong with each provider", () => {
+    expect(printed(textPrinter, notice({ actions: ["check_setup"] })).status).toBe(
+      "! It failed.\n    --check says how each provider stands.\n",
     );
   });
 

@@ -17,6 +17,7 @@ describe("M2.4 ask as a process", () => {
       out: "5 characters\n11 characters\n",
       status:
         "Orbit in the terminal. Write a question, or /new, /retry, /switch, /quit.\n" +
+        "· Asking the model on this Mac (scripted)…\n" +
         "! The question is too long to send. Put long text into a file and ask about the file.\n",
     });
   });
@@ -80,6 +81,6 @@ describe("M2.4 ask as a process", () => {
     const place = await setUp(() => ({ text: ["first ", "second "], deltaDelayMs: 20 }));
     const ask = spawnAsk(place, "Hello");
     ask.child.stdout?.destroy();
-    expect(await ask.ended).toEqual({ code: 1, out: "", status: "" });
+    expect(await ask.ended).toEqual({ code: 1, out: "", status: "· Asking the model on this Mac (scripted)…\n" });
   });
 });

@@ -26,6 +26,8 @@ describe("M2.4 a whole request: search, read, form, answer", () => {
     const place = await setUp(writesDown(DONE), FILES);
     const asked = await askAt(place, ["--json", "--approve", "all", QUESTION]);
     const events = eventsOf(asked);
+    const who = { provider: "openai", model: "scripted", recipient: "the model on this Mac" };
+    expect(events.shift()).toEqual({ type: "route", ...who });
     expect(events.map(({ type, name }) => [type, name])).toEqual([
       ["text", undefined],
       ["tool_call", "search_files"],
@@ -46,6 +48,7 @@ describe("M2.4 a whole request: search, read, form, answer", () => {
     });
     expect(events.at(-2)).toMatchObject({ text: "1 file name and 1 file sent to the model on this Mac" });
     expect(events.at(-1)).toMatchObject({
+      route: who,
       tools: [{ tool: "search_files", calls: 1 }, { tool: "read_file" }, { tool: "create_file" }],
     });
     expect(events.at(-1)).toMatchObject({ end: "answered", chat: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });

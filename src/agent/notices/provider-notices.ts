@@ -13,7 +13,7 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
   switch (detail.type) {
     case "no_provider":
       return failure(
-        ["No model is ready to answer.", ...detail.tried.map((tried) => triedWords(tried, region))].join(" "),
+        ["No model is ready to answer.", ...detail.tried.map((tried) => notReadyWords(tried, region))].join(" "),
         "open_settings",
         "check_setup",
         "retry",
@@ -137,7 +137,7 @@ const HOW_TO_SET_UP: Record<ProviderId, string> = {
 };
 
 /** Why one of several providers cannot answer, and what helps. */
-function triedWords({ provider, why }: TriedProvider, region: Region | undefined): string {
+function notReadyWords({ provider, why }: TriedProvider, region: Region | undefined): string {
   const name = PROVIDER_NAMES[provider];
   switch (why.type) {
     case "not_set_up":
