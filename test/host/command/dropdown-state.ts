@@ -6,6 +6,9 @@ type DropdownNode = ElementNode<"List.Dropdown">;
 
 const chosenValues = new WeakMap<DropdownNode, string>();
 
+/** The drop-downs whose command knows what is chosen at first. */
+const toldFirst = new WeakSet<DropdownNode>();
+
 /** The drop-down beside the search bar. */
 export const dropdownOf = (view: CollectionNode): DropdownNode | undefined => inSlot(view, "dropdown", "List.Dropdown");
 
@@ -28,13 +31,24 @@ function choose(dropdown: DropdownNode, value: string): void {
   dropdown.props.onChange?.(value);
 }
 
-/** Takes up the choice of an earlier launch, as soon as the drop-down offers it. The command is told, as in Raycast. */
-export function restoreDropdown(view: CollectionNode): void {
+/**
+ * Takes up the choice of an earlier launch, as soon as the drop-down offers it, and tells the command what is chosen at
+ * first: Raycast calls onChange for that too, whoever said the value (vicinaehq/vicinae#583).
+ */
+export function settleDropdown(view: CollectionNode): void {
   const dropdown = dropdownOf(view);
-  if (!dropdown?.props.storeValue || chosenValues.has(dropdown)) return;
+  if (!dropdown) return;
+  const stored = storedItem(dropdown);
+  const first = toldFirst.has(dropdown) ? undefined : dropdownValue(dropdown);
+  if (stored) choose(dropdown, stored.props.value);
+  else if (first !== undefined) dropdown.props.onChange?.(first);
+  if (stored !== undefined || first !== undefined) toldFirst.add(dropdown);
+}
+
+function storedItem(dropdown: DropdownNode): ElementNode<"List.Dropdown.Item"> | undefined {
+  if (!dropdown.props.storeValue || chosenValues.has(dropdown)) return undefined;
   const stored = currentHost().world.storedValues.get(keyOf(dropdown));
-  const item = findAll(dropdown, "List.Dropdown.Item").find(({ props }) => props.value === stored);
-  if (item) choose(dropdown, item.props.value);
+  return findAll(dropdown, "List.Dropdown.Item").find(({ props }) => props.value === stored);
 }
 
 const keyOf = ({ type, props }: DropdownNode): string =>

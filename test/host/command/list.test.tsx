@@ -190,7 +190,7 @@ describe("the search bar", () => {
     session.close();
   });
 
-  it("has a drop-down beside it, on its default until the person chooses", () => {
+  it("has a drop-down beside it, on its default until the person chooses; the command is told of both", () => {
     const chosen: string[] = [];
     const session = launch(() => (
       <List
@@ -204,11 +204,39 @@ describe("the search bar", () => {
         }
       />
     ));
-    expect(session.dropdown).toBe("server");
+    expect([session.dropdown, chosen]).toEqual(["server", ["server"]]);
     session.choose("Automatic");
     expect(session.dropdown).toBe("automatic");
-    expect(chosen).toEqual(["automatic"]);
+    expect(chosen).toEqual(["server", "automatic"]);
     expect(() => session.choose("Nobody")).toThrow('There is no choice "Nobody" here, only: Automatic, Server.');
+    session.close();
+  });
+
+  it("tells the command of the drop-down's first value even where the command itself says it, and once", () => {
+    const told: string[] = [];
+    const Command = () => {
+      const [items, setItems] = useState<string[]>([]);
+      return (
+        <List
+          searchBarAccessory={
+            <List.Dropdown tooltip="Model" value="b" onChange={(value) => told.push(value)}>
+              {items.map((item) => (
+                <List.Dropdown.Item key={item} title={item} value={item} />
+              ))}
+            </List.Dropdown>
+          }
+          actions={
+            <ActionPanel>
+              <Action title="Load" onAction={() => setItems(["a", "b"])} />
+            </ActionPanel>
+          }
+        />
+      );
+    };
+    const session = launch(Command);
+    expect(told).toEqual(["b"]);
+    session.press("Load");
+    expect([session.dropdown, told]).toEqual(["b", ["b"]]);
     session.close();
   });
 });

@@ -33,7 +33,7 @@ describe("H2 storeValue", () => {
   it("keeps the choice of a drop-down for the next launch, which is told of it", () => {
     const storedValues = new Map<string, Form.Value>();
     const first = launch(Models, { storedValues });
-    expect([first.dropdown, told]).toEqual(["small", []]);
+    expect([first.dropdown, told]).toEqual(["small", ["small"]]);
     first.choose("large");
     first.close();
     told.length = 0;

@@ -4,7 +4,7 @@ import { pathOf } from "../api/clipboard";
 import { NavigationContext } from "../api/navigation";
 import { isCollection, repeatedId, type CollectionNode } from "./collection";
 import { selectedItem, settleSelection, typeSearch } from "./collection-state";
-import { restoreDropdown } from "./dropdown-state";
+import { settleDropdown } from "./dropdown-state";
 import { isOfType, type ElementNode } from "./elements";
 import { keepDraft, keepSubmitted, restoreFields } from "./form-memory";
 import { fieldsOf, formValues } from "./form-state";
@@ -109,7 +109,7 @@ export class RunningCommand extends HostedCommand {
       this.fail(new HostError(`Two <${view.type}.Item> have the id "${id}".`));
       return;
     }
-    restoreDropdown(view);
+    settleDropdown(view);
     const selection = settleSelection(view);
     if (selection !== undefined) view.props.onSelectionChange?.(selection);
   }

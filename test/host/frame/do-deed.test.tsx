@@ -71,7 +71,7 @@ describe("a deed on a list", () => {
     act({ type: "select", screen, id: "2" });
     act({ type: "dropdownSearch", screen, text: "B" });
     act({ type: "dropdown", screen, value: "b" });
-    expect(log).toEqual(["1", "ab", "2", "? B", "b"]);
+    expect(log).toEqual(["a", "1", "ab", "2", "? B", "b"]);
     expect(stage().screen).toMatchObject({
       searchBar: { text: "ab", dropdown: { value: "b" } },
       selectedId: "2",
