@@ -196,6 +196,16 @@ describe("C12 switching", () => {
     ]);
   });
 
+  it("P7 leaves on every answer who gave it", async () => {
+    const agent = createSwitching(scriptedProvider([answers("A")]));
+    await send(agent.loop, "One?");
+    agent.set(elsewhere([answers("B")]));
+    await agent.switchProvider();
+    await send(agent.loop, "Two?");
+    const answered = agent.loop.snapshot().rows.filter((row) => row.type === "answer");
+    expect(answered.map(({ recipient }) => recipient)).toEqual(["the script", "llm.example"]);
+  });
+
   it("goes on after the notice that the old one is gone", async () => {
     const agent = createSwitching(scriptedProvider([answers("A")]));
     await send(agent.loop, "One?");

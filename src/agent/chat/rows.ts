@@ -46,6 +46,8 @@ export const chatRowSchema = z.discriminatedUnion("type", [
     /** Milliseconds from asking the model for this turn to its end. */
     durationMs: z.number().exactOptional(),
     model: z.string().exactOptional(),
+    /** Who answered, in words for the person. */
+    recipient: z.string().exactOptional(),
     /** What the whole request has used so far, where the provider tells. */
     usage: tokenUsageSchema.exactOptional(),
   }),

@@ -46,7 +46,7 @@ export async function requestTurn(context: RunContext, refusal?: ProviderError):
   if (context.signal.aborted) return STOPPED;
   if (request === undefined) return failed(failureNotice(refusal ?? TOO_LONG));
 
-  const answer = new StreamingAnswer(context, provider.model);
+  const answer = new StreamingAnswer(context, provider);
   const outcome = await streamAnswer(context, provider, request, answer);
   switch (outcome.type) {
     case "stopped":

@@ -2,7 +2,7 @@ import type { Limits } from "../limits";
 import { rowBase, type RowContext } from "../chat/new-rows";
 import type { AnswerRow } from "../chat/rows";
 import type { ToolRegistry } from "../tool/registry";
-import type { ProviderDelta } from "../ports/provider";
+import type { Provider, ProviderDelta } from "../ports/provider";
 
 type AnswerContext = RowContext & { registry: ToolRegistry; limits: Pick<Limits, "partialSaveIntervalMs"> };
 
@@ -15,14 +15,14 @@ type ShownDelta = Extract<ProviderDelta, { type: "text_delta" | "progress_note" 
  */
 export class StreamingAnswer {
   readonly #context: AnswerContext;
-  readonly #model: string;
+  readonly #by: Pick<AnswerRow, "model" | "recipient">;
   #startedAt: number;
   #row: AnswerRow | undefined;
   #storedAt = 0;
 
-  constructor(context: AnswerContext, model: string) {
+  constructor(context: AnswerContext, { model, recipient }: Pick<Provider, "model" | "recipient">) {
     this.#context = context;
-    this.#model = model;
+    this.#by = { model, recipient };
     this.#startedAt = context.now().getTime();
   }
 
@@ -69,7 +69,7 @@ export class StreamingAnswer {
     const { session, now, limits } = this.#context;
     const time = now().getTime();
     if (this.#row === undefined) {
-      this.#row = { ...rowBase(this.#context), type: "answer", text: "", status: "streaming", model: this.#model };
+      this.#row = { ...rowBase(this.#context), type: "answer", text: "", status: "streaming", ...this.#by };
       this.#storedAt = time;
       session.record({ type: "row", row: this.#row });
     }

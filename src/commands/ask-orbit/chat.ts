@@ -1,5 +1,6 @@
 import { open, openExtensionPreferences, showToast, Toast } from "@raycast/api";
 import type { RunStatus } from "../../agent/chat/event-channel";
+import type { RouteMark } from "../../agent/history/marks";
 import type { AgentLoop } from "../../agent/loop";
 import { failureNotice } from "../../agent/notices";
 import type { PersonAnswer } from "../../agent/run/decisions";
@@ -14,6 +15,8 @@ export type Chat = {
   status: RunStatus;
   /** Whether Try Again would do anything now. */
   canRetry: boolean;
+  /** Who answers. Undefined before the first request. */
+  route: RouteMark | undefined;
   ask: (question: string) => void;
   /** Puts text into the search bar, behind what is typed there. */
   fill: (text: string) => void;

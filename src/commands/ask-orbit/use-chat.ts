@@ -18,7 +18,7 @@ export type ChatState = {
 export function useChat(
   open: OpenOrbit | undefined,
   question: string,
-  { status, canRetry }: Pick<ChatSnapshot, "status" | "canRetry">,
+  { status, canRetry, route }: Pick<ChatSnapshot, "status" | "canRetry" | "route">,
 ): ChatState {
   const [typed, setTyped] = useState<string>();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -29,6 +29,7 @@ export function useChat(
         homeFolder: open.orbit.homeFolder,
         status,
         canRetry,
+        route,
         ask: (text) => {
           if (!ask(open.orbit.loop, text)) return;
           setTyped((before) => ((before ?? open.unasked) === text ? "" : before));
@@ -38,7 +39,7 @@ export function useChat(
         },
         toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
       },
-    [open, status, canRetry],
+    [open, status, canRetry, route],
   );
   return {
     chat,

@@ -1,5 +1,6 @@
 import { Icon, List } from "@raycast/api";
 import type { AnswerRow } from "../../../agent/chat/rows";
+import type { RouteMark } from "../../../agent/history/marks";
 import type { ToolUsage } from "../../../agent/history/tool-usage";
 import { RowActions } from "../actions/row-actions";
 import { answerMarkdown } from "../markdown";
@@ -21,7 +22,13 @@ export function AnswerItem({ chat, section, row, isSelected }: ItemProps<"answer
         isSelected && (
           <List.Item.Detail
             markdown={answerMarkdown(text)}
-            metadata={answer !== undefined && <AnswerMetadata answer={answer} tools={section.tools} />}
+            metadata={
+              answer === undefined ? (
+                chat.route && <ByMetadata by={chat.route} />
+              ) : (
+                <AnswerMetadata answer={answer} tools={section.tools} />
+              )
+            }
           />
         )
       }
@@ -47,18 +54,37 @@ const STATES: Record<AnswerRow["status"], string | undefined> = {
 };
 
 function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly ToolUsage[] }) {
-  const { model, durationMs, createdAt, status, usage } = answer;
+  const { durationMs, createdAt, status, usage } = answer;
   const { Label } = List.Item.Detail.Metadata;
   const state = STATES[status];
   return (
     <List.Item.Detail.Metadata>
       {state !== undefined && <Label title="State" text={state} />}
-      {model !== undefined && <Label title="Model" text={model} />}
+      <ByLabels by={answer} />
       <Label title="Time" text={timeWords(createdAt)} />
       {durationMs !== undefined && <Label title="Written In" text={durationWords(durationMs)} />}
       {usage !== undefined && <Label title="Tokens" text={tokenWords(usage)} />}
       {tools.length > 0 && <Label title="Tools" text={tools.map(({ tool }) => toolWords(tool)).join(", ")} />}
       {tools.length > 0 && <Label title="Tool Calls" text={usageWords(tools)} />}
     </List.Item.Detail.Metadata>
+  );
+}
+
+/** Who answers, where nothing of the answer is there yet. */
+function ByMetadata({ by }: { by: RouteMark }) {
+  return (
+    <List.Item.Detail.Metadata>
+      <ByLabels by={by} />
+    </List.Item.Detail.Metadata>
+  );
+}
+
+function ByLabels({ by: { model, recipient } }: { by: Pick<AnswerRow, "model" | "recipient"> }) {
+  const { Label } = List.Item.Detail.Metadata;
+  return (
+    <>
+      {model !== undefined && <Label title="Model" text={model} />}
+      {recipient !== undefined && <Label title="Answered By" text={recipient} />}
+    </>
   );
 }
