@@ -38,6 +38,8 @@ declare type Preferences = ExtensionPreferences
 declare namespace Preferences {
   /** Preferences accessible in the `ask-orbit` command */
   export type AskOrbit = ExtensionPreferences & {}
+  /** Preferences accessible in the `check-setup` command */
+  export type CheckSetup = ExtensionPreferences & {}
 }
 
 declare namespace Arguments {
@@ -46,5 +48,7 @@ declare namespace Arguments {
   /** Question */
   "question": string
 }
+  /** Arguments passed to the `check-setup` command */
+  export type CheckSetup = {}
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "./agent/ports/host";
 import type { Memory } from "./agent/ports/memory";
+import { StoreError } from "./agent/ports/store";
 import { createModels, type Models, type ModelSource } from "./models";
 import { parseSettings } from "./settings";
 import { checkProvider } from "./setup";
@@ -11,11 +12,26 @@ export type { ModelInfo, ProviderCheck } from "./providers/provider-check";
 /** The models without the agent, for what only looks at them and chooses. */
 export type OpenModels = { models: Models; close(): Promise<void> };
 
-/** Opens the models of a launcher. Throws `StoreError` where the database cannot be used. */
+/**
+ * Opens the models of a launcher. Where the database cannot be used they can still be looked at: nothing is remembered
+ * then, and choosing rejects with the `StoreError`.
+ */
 export async function openModels(host: Host): Promise<OpenModels> {
-  const { store, memory } = await openStoreOf(host);
-  return { models: await modelsOf(host, memory), close: () => store.close() };
+  try {
+    const { store, memory } = await openStoreOf(host);
+    return { models: await modelsOf(host, memory), close: () => store.close() };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const models = await modelsOf(host, FORGETFUL);
+    return { models: { ...models, choose: () => Promise.reject(error) }, close: () => Promise.resolve() };
+  }
 }
+
+const FORGETFUL: Memory = {
+  get: () => Promise.resolve(undefined),
+  put: () => Promise.resolve(),
+  addOnce: () => Promise.resolve(true),
+};
 
 /** Opens the chats and the memory of a launcher. */
 export function openStoreOf(host: Pick<Host, "supportFolder" | "now">): ReturnType<typeof openChatStore> {

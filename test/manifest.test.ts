@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { PROVIDER_IDS, PROVIDER_TITLES } from "../src/commands/provider-titles";
 import { preferencesSchema } from "../src/settings";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
@@ -18,7 +19,7 @@ const manifest = z
         name: z.string(),
         title: z.string(),
         mode: z.string(),
-        arguments: z.array(z.object({ name: z.string(), type: z.string(), required: z.boolean() })),
+        arguments: z.array(z.object({ name: z.string(), type: z.string(), required: z.boolean() })).optional(),
       }),
     ),
     preferences: z.array(
@@ -42,7 +43,7 @@ describe("M1.1 the manifest", () => {
     expect(manifest).toMatchObject({ name: "orbit", title: "Orbit", license: "MIT", platforms: ["macOS"] });
   });
 
-  it("offers Ask Orbit with an optional question", () => {
+  it("offers Ask Orbit with an optional question, and P6 Check Setup", () => {
     expect(manifest.commands).toStrictEqual([
       {
         name: "ask-orbit",
@@ -50,7 +51,12 @@ describe("M1.1 the manifest", () => {
         mode: "view",
         arguments: [{ name: "question", type: "text", required: false }],
       },
+      { name: "check-setup", title: "Check Setup", mode: "view" },
     ]);
+  });
+
+  it.each(manifest.commands.map(({ name }) => name))("has a file for %s", (name) => {
+    expect(existsSync(new URL(`../src/${name}.tsx`, import.meta.url))).toBe(true);
   });
 
   it.each(["icon.png", "icon@dark.png"])("%s is a PNG of 512 × 512", (file) => {
@@ -93,6 +99,11 @@ describe("M1.2 the preferences", () => {
     expect(offered("effort")).toStrictEqual(["automatic", "low", "medium", "high"]);
     expect(accepted("provider")).toStrictEqual(offered("provider"));
     expect(accepted("effort")).toStrictEqual(offered("effort"));
+  });
+
+  it("P6 call the providers as Check Setup and the model menu do", () => {
+    const titles = preference("provider")?.data?.filter(({ value }) => value !== "automatic");
+    expect(titles).toEqual(PROVIDER_IDS.map((value) => ({ value, title: PROVIDER_TITLES[value] })));
   });
 
   it("hide the keys, and only the keys", () => {

@@ -1,10 +1,10 @@
-import { open, openExtensionPreferences, showToast, Toast } from "@raycast/api";
+import { open, showToast, Toast } from "@raycast/api";
 import type { RunStatus } from "../../agent/chat/event-channel";
 import type { RouteMark } from "../../agent/history/marks";
 import type { AgentLoop } from "../../agent/loop";
-import { failureNotice } from "../../agent/notices";
 import type { PersonAnswer } from "../../agent/run/decisions";
 import type { PermissionKind } from "../../agent/tool/permission";
+import { orToast } from "../or-toast";
 import { permissionSettings } from "../permission-settings";
 
 /** What rows and their actions need of the open chat. */
@@ -73,11 +73,6 @@ async function sayWhereSent(text: string | undefined): Promise<void> {
   await showToast({ style: Toast.Style.Failure, title: "This question was sent already" });
 }
 
-/** Opens Orbit's page in Raycast's preferences. */
-export function openPreferences(): Promise<void> {
-  return orToast(openExtensionPreferences(), "The preferences could not be opened");
-}
-
 /** Opens the page of System Settings on which macOS allows something. Whoever opened it may have allowed it. */
 export function openPermissionSettings(loop: AgentLoop, permission: PermissionKind): Promise<void> {
   const opened = open(permissionSettings(permission)).then(() => loop.forgetDenied(permission));
@@ -100,12 +95,4 @@ export async function sayThatNothingWaits(): Promise<void> {
     title: "This does not wait for your word any more",
     message: "The chat shows how it stands.",
   });
-}
-
-async function orToast(work: Promise<unknown> | undefined, title: string): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    await showToast({ style: Toast.Style.Failure, title, message: failureNotice(error).text });
-  }
 }

@@ -1,7 +1,7 @@
 import { Action, ActionPanel, Color, Icon, List } from "@raycast/api";
 import type { Notice } from "../../agent/notices";
+import { OpenPreferencesAction } from "../setup-actions";
 import { AskAction } from "./actions/row-actions";
-import { OpenPreferencesAction } from "./actions/chat-actions";
 import type { Chat } from "./chat";
 import { answerMarkdown } from "./markdown";
 

@@ -9,7 +9,7 @@ import { RISKS } from "../../agent/tool/risk";
 import { resultItems, type ResultItem } from "./result-items";
 
 /** The actions of notices that have a button. There is nothing yet to sign in to. */
-export type NoticeButton = Exclude<NoticeAction, "sign_in" | "check_setup">;
+export type NoticeButton = Exclude<NoticeAction, "sign_in">;
 
 /** Where a call stands among those of its turn that need the person. */
 type Turn = { position: number; total: number };
@@ -135,10 +135,10 @@ function buttonsOf({ actions }: NoticeRow, isLastOffer: boolean, { canRetry }: C
       case "new_chat":
         return isLastOffer;
       case "sign_in":
-      case "check_setup":
         return false;
       case "open_settings":
       case "open_permission_settings":
+      case "check_setup":
         return true;
     }
   });

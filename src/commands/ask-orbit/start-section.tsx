@@ -1,6 +1,6 @@
 import { Action, ActionPanel, Icon, List } from "@raycast/api";
+import { CheckSetupAction, OpenPreferencesAction } from "../setup-actions";
 import { AskAction } from "./actions/row-actions";
-import { OpenPreferencesAction } from "./actions/chat-actions";
 import type { Chat } from "./chat";
 
 const EXAMPLES = ["Find my invoices", "Which files did I change this week?", "Create a file with a list of my PDFs"];
@@ -26,6 +26,7 @@ export function StartSection({ chat, isSetUp }: { chat: Chat; isSetUp: boolean }
           actions={
             <ActionPanel>
               <AskAction chat={chat} />
+              <CheckSetupAction />
               <OpenPreferencesAction />
             </ActionPanel>
           }

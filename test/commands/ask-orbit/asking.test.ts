@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { askInWindow, startMac, untilQuiet } from "./test-mac";
+import { askInWindow, deadServer, startMac, untilQuiet } from "./test-mac";
 
 describe("an empty chat", () => {
   it("M5.3 shows three examples, and asks the one that is chosen", async () => {
@@ -24,17 +24,21 @@ describe("an empty chat", () => {
 
   it("M5.3 begins with setting up a model where none is set up", async () => {
     const mac = await startMac();
-    const window = mac.openOrbit({ preferences: {} });
+    const window = mac.openOrbit({ preferences: { openaiBaseUrl: await deadServer() } });
     await window.until(() => window.items.length > 0);
     expect(window.selected?.title).toBe("Set Up a Model");
     expect(window.selected?.subtitle).toContain("needs one");
+    expect(window.actions.slice(0, 2).map(({ title }) => title)).toEqual(["Check Setup", "Open Preferences"]);
     window.press();
-    expect(window.events).toContainEqual({ kind: "preferences opened", of: "extension" });
+    await window.until(() => window.events.length > 0);
+    expect(window.events).toEqual([{ kind: "launched", name: "check-setup" }]);
   });
 
   it("says what was found at the start, and leaves the selection on the examples", async () => {
     const mac = await startMac();
-    const window = mac.openOrbit({ preferences: { openaiModel: "test-model", contextWindow: "many" } });
+    const window = mac.openOrbit({
+      preferences: { openaiBaseUrl: `${mac.server.url}/v1`, openaiModel: "test-model", contextWindow: "many" },
+    });
     await window.until(() => window.items.length > 0);
     expect(window.items[0]?.section).toBe("Please Note");
     expect(window.items[0]?.title).toContain("Context Window");
@@ -78,7 +82,7 @@ describe("asking", () => {
     const mac = await startMac([{ text: tale, deltaDelayMs: 2 }, { text: "A whole tale." }]);
     const window = mac.openOrbit();
     await askInWindow(window, "Tell a tale");
-    await window.until(() => window.markdown.startsWith("Once "));
+    await window.until(() => window.markdown.startsWith("Once upon"));
     expect(window.actions.map(({ title }) => title)).toEqual(["Copy Question", "Stop", "New Chat"]);
     window.shortcut(["cmd"], ".");
     await window.until(() => window.item("Stopped."));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ComponentType } from "react";
 import { onTestFinished } from "vitest";
 import AskOrbit from "../../../src/ask-orbit";
+import type { ServedModels } from "../../fakes/model-server/model-routes";
 import type { Script } from "../../fakes/model-server/script";
 import { startModelServer, type ModelServer } from "../../fakes/model-server/server";
 import { launch, type LaunchOptions } from "../../host/command/launch";
@@ -19,14 +20,20 @@ export type TestMac = {
   openOrbit: (options?: LaunchOptions, Command?: ComponentType<never>) => Session;
 };
 
-/** Starts the Mac with the answers of its model. When the test is over, windows are closed and everything is removed. */
-export async function startMac(respond: Script = () => ({ text: "Yes." })): Promise<TestMac> {
+/**
+ * Starts the Mac with the answers of its model, and with the models that its server lists, if any. When the test is over,
+ * windows are closed and everything is removed.
+ */
+export async function startMac(
+  respond: Script = () => ({ text: "Yes." }),
+  served: ServedModels = {},
+): Promise<TestMac> {
   const folder = await realpath(await mkdtemp(join(os.tmpdir(), "orbit-window-")));
   const home = join(folder, "home");
   const supportPath = join(folder, "support");
   await mkdir(home);
   await mkdir(supportPath);
-  const server = await startModelServer({ respond });
+  const server = await startModelServer({ respond, ...served });
   const windows: Session[] = [];
   const giveBackHome = replaceHome(home);
   onTestFinished(async () => {
@@ -76,4 +83,11 @@ export async function askInWindow(window: Session, question: string): Promise<vo
   await window.until(() => window.actions.length > 0);
   window.type(question);
   window.press("Ask");
+}
+
+/** The address of a server that is not there any more. */
+export async function deadServer(): Promise<string> {
+  const server = await startModelServer({ respond: [] });
+  await server.stop();
+  return `${server.url}/v1`;
 }

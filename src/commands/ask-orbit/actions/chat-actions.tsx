@@ -1,6 +1,6 @@
 import { Action, Icon, Keyboard } from "@raycast/api";
 import type { PermissionKind } from "../../../agent/tool/permission";
-import { openPermissionSettings, openPreferences, retry, startNewChat, stop, switchModel, type Chat } from "../chat";
+import { openPermissionSettings, retry, startNewChat, stop, switchModel, type Chat } from "../chat";
 
 /** Runs the newest request again. */
 export function RetryAction({ chat }: { chat: Chat }) {
@@ -32,11 +32,6 @@ export function NewChatAction({ chat }: { chat: Chat }) {
       onAction={() => startNewChat(chat)}
     />
   );
-}
-
-/** Opens Orbit's page in Raycast's preferences. */
-export function OpenPreferencesAction() {
-  return <Action title="Open Preferences" icon={Icon.Gear} onAction={openPreferences} />;
 }
 
 /** Opens the page of System Settings on which macOS allows something. */

@@ -1,6 +1,7 @@
 import { Action, ActionPanel, Clipboard, Icon, Keyboard, showToast, Toast } from "@raycast/api";
 import { useContext, type ReactNode } from "react";
 import type { PermissionKind } from "../../../agent/tool/permission";
+import { CheckSetupAction, OpenPreferencesAction } from "../../setup-actions";
 import type { Chat } from "../chat";
 import type { NoticeButton, SectionRow } from "../request-rows";
 import { SearchText } from "../search-text";
@@ -8,7 +9,6 @@ import type { ChatSection } from "../sections";
 import {
   NewChatAction,
   OpenPermissionSettingsAction,
-  OpenPreferencesAction,
   RetryAction,
   StopAction,
   SwitchModelAction,
@@ -81,6 +81,8 @@ function HelpfulAction({ chat, action, permission }: HelpfulActionProps) {
       return <SwitchModelAction chat={chat} />;
     case "new_chat":
       return <NewChatAction chat={chat} />;
+    case "check_setup":
+      return <CheckSetupAction />;
   }
 }
 
