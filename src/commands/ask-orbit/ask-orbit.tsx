@@ -3,6 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { queuedRows, type QueuedRow } from "../../agent/chat/queue";
 import { EMPTY_SNAPSHOT } from "../../agent/chat/snapshot";
 import { ChatSections } from "./chat-sections";
+import { ModelDropdown } from "./model-dropdown";
 import { noticeRowIds, NoticeSection } from "./notice-section";
 import { QueuedSection } from "./queued-section";
 import { chatSections, defaultRow, hasEarlier, pendingRow, type ChatSection } from "./sections";
@@ -10,6 +11,7 @@ import { SearchText } from "./search-text";
 import type { SnapshotStore } from "./snapshot-store";
 import { startRowIds, StartSection } from "./start-section";
 import { useChat } from "./use-chat";
+import { useModels } from "./use-models";
 import { useOrbit, type OpenOrbit } from "./use-orbit";
 import { pendingWords, usePendingToast } from "./use-pending-toast";
 import { useSelection } from "./use-selection";
@@ -28,6 +30,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const snapshot = useSyncExternalStore(subscribe, getSnapshot);
 
   const { chat, searchText, setSearchText, expanded } = useChat(open, question, snapshot);
+  const models = useModels(open, snapshot);
   const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
 
   const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);
@@ -36,7 +39,8 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   usePendingToast(pending);
 
   const queue = queuedRows(snapshot.rows);
-  const rows = open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, queue, sections);
+  const rows =
+    open === undefined ? { ids: [], defaultId: undefined } : rowsOf(open, queue, sections, models.needsSetUp);
   const moment = `${sections[0]?.requestId ?? ""} ${pendingKey ?? ""}`;
   const { selectedId, selectedItemId, onSelectionChange } = useSelection(rows.ids, rows.defaultId, moment);
   const isEmpty = sections.length === 0;
@@ -51,6 +55,16 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
         isLoading={opening.type === "opening" || snapshot.status === "running"}
         isShowingDetail={!isEmpty}
         onSelectionChange={onSelectionChange}
+        searchBarAccessory={
+          open && (
+            <ModelDropdown
+              shown={models.shown}
+              preferencesTitle={models.preferencesTitle}
+              sections={models.sections}
+              onChoose={models.choose}
+            />
+          )
+        }
         pagination={{
           pageSize: PAGE_SIZE,
           hasMore: hasEarlier(snapshot, sections),
@@ -66,7 +80,7 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
               <NoticeSection chat={chat} notices={open.orbit.notices} selectedId={selectedId} />
             )}
             {queue.length > 0 && <QueuedSection chat={chat} queue={queue} selectedId={selectedId} />}
-            {isEmpty && <StartSection chat={chat} isSetUp={open.orbit.isSetUp()} />}
+            {isEmpty && <StartSection chat={chat} needsSetUp={models.needsSetUp} />}
             <ChatSections chat={chat} sections={sections} selectedId={selectedId} />
           </>
         )}
@@ -80,9 +94,10 @@ function rowsOf(
   { orbit }: OpenOrbit,
   queue: readonly QueuedRow[],
   sections: readonly ChatSection[],
+  needsSetUp: boolean,
 ): { ids: string[]; defaultId: string | undefined } {
   const notices = noticeRowIds(orbit.notices);
-  const start = sections.length === 0 ? startRowIds(orbit.isSetUp()) : [];
+  const start = sections.length === 0 ? startRowIds(needsSetUp) : [];
   const chatRows = [...queue, ...sections.flatMap(({ rows }) => rows)].map(({ id }) => id);
   return { ids: [...notices, ...start, ...chatRows], defaultId: defaultRow(sections)?.id ?? start[0] };
 }

@@ -8,16 +8,16 @@ const EXAMPLES = ["Find my invoices", "Which files did I change this week?", "Cr
 const SET_UP_ID = "set-up";
 
 /** The ids of the rows, in their order. */
-export function startRowIds(isSetUp: boolean): string[] {
+export function startRowIds(needsSetUp: boolean): string[] {
   const examples = EXAMPLES.map((_, index) => `example-${index}`);
-  return isSetUp ? examples : [SET_UP_ID, ...examples];
+  return needsSetUp ? [SET_UP_ID, ...examples] : examples;
 }
 
 /** What an empty chat shows: examples that are asked when they are chosen, and before them what is still to be set up. */
-export function StartSection({ chat, isSetUp }: { chat: Chat; isSetUp: boolean }) {
+export function StartSection({ chat, needsSetUp }: { chat: Chat; needsSetUp: boolean }) {
   return (
     <List.Section title="Ask your Mac anything" subtitle="Nothing changes before you have seen it and said yes">
-      {!isSetUp && (
+      {needsSetUp && (
         <List.Item
           id={SET_UP_ID}
           icon={Icon.Gear}

@@ -1,12 +1,22 @@
 import { useEffect, useState } from "react";
 import { failureNotice } from "../../agent/notices";
+import type { ModelChoice } from "../../agent/ports/provider";
 import { createOrbit, type Orbit } from "../../compose";
 import { raycastHost } from "../raycast-host";
 import { ask } from "./ask";
 import { createSnapshotStore, type SnapshotStore } from "./snapshot-store";
 
-/** Orbit, ready. `unasked` is the question of the launch where it was not taken. */
-export type OpenOrbit = { type: "open"; orbit: Orbit; snapshots: SnapshotStore; unasked: string };
+/**
+ * Orbit, ready. `unasked` is the question of the launch where it was not taken; `choice` the model that the person chose for
+ * new chats, if any.
+ */
+export type OpenOrbit = {
+  type: "open";
+  orbit: Orbit;
+  snapshots: SnapshotStore;
+  unasked: string;
+  choice: ModelChoice | undefined;
+};
 
 /** How far the opening has come. `words` say why it failed and what helps. */
 export type Opening = { type: "opening" } | { type: "failed"; words: string } | OpenOrbit;
@@ -48,7 +58,9 @@ export function useOrbit(question: string): { opening: Opening; openAgain: () =>
 /** Undefined where the window closed meanwhile: then nothing is asked. */
 async function openOrbit(question: string, closed: AbortSignal): Promise<OpenOrbit | undefined> {
   const orbit = await createOrbit(raycastHost());
+  let choice: ModelChoice | undefined;
   try {
+    choice = await orbit.models.choice();
     if (!closed.aborted) await orbit.loop.openLatest(question === "" ? "recent" : "waiting");
   } catch (error) {
     await orbit.close();
@@ -61,5 +73,5 @@ async function openOrbit(question: string, closed: AbortSignal): Promise<OpenOrb
   // Behind a form it would wait its turn, in a chat that is not its own.
   const isTaken = orbit.loop.snapshot().status === "idle" && (question === "" || ask(orbit.loop, question));
   const unasked = isTaken ? "" : question;
-  return { type: "open", orbit, snapshots: createSnapshotStore(orbit.loop), unasked };
+  return { type: "open", orbit, snapshots: createSnapshotStore(orbit.loop), unasked, choice };
 }
