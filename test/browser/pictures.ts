@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { startPreview } from "./preview";
-import { act, goTo, markdown, metadata, press, selected, topScreen, until } from "./shown";
+import { act, find, goTo, markdown, metadata, press, selected, topScreen, until } from "./shown";
 
 // npm run pictures: what the README shows, taken of the real Orbit on the demo home.
 
@@ -55,6 +55,12 @@ async function takePictures(): Promise<void> {
     await press(page, "ControlOrMeta+End");
     await page.keyboard.type("Checked by hand.");
     await take(page, "card");
+
+    await press(page, "ControlOrMeta+Escape");
+    await find(page, "Check Setup", "Check Setup");
+    await press(page, "Enter");
+    await goTo(page, "scripted-demo");
+    await take(page, "setup");
   } finally {
     await browser.close();
     await preview.stop();
