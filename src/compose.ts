@@ -3,6 +3,7 @@ import type { Host } from "./agent/ports/host";
 import { DEFAULT_LIMITS } from "./agent/limits";
 import { AgentLoop } from "./agent/loop";
 import { setAsideNotice, settingNotice, type Notice } from "./agent/notices";
+import type { ImageStore } from "./agent/ports/images";
 import type { Memory } from "./agent/ports/memory";
 import type { Provider } from "./agent/ports/provider";
 import { ProviderError, type ProviderErrorDetail } from "./agent/ports/provider-error";
@@ -28,6 +29,7 @@ export type Orbit = {
   /** The chats, for what is done to them besides asking. */
   store: ChatStore;
   memory: Memory;
+  images: ImageStore;
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
   models: Models;
@@ -49,13 +51,14 @@ export function createRegistry(host: Host): ToolRegistry {
 
 /** The one place where the parts of Orbit meet. Throws `StoreError` where the database cannot be used. */
 export async function createOrbit(host: Host): Promise<Orbit> {
-  const { store, memory, setAside } = await openStoreOf(host);
+  const { store, memory, images, setAside } = await openStoreOf(host);
   const settings = () => parseSettings(host.preferences());
   const models = await modelsOf(host, memory);
   const loop = new AgentLoop({
     host,
     store,
     memory,
+    images,
     registry: createRegistry(host),
     limits: DEFAULT_LIMITS,
     provider: async (asked, signal) => {
@@ -72,6 +75,7 @@ export async function createOrbit(host: Host): Promise<Orbit> {
     homeFolder: host.homeFolder,
     store,
     memory,
+    images,
     notices: [
       ...(setAside === undefined ? [] : [setAsideNotice(setAside)]),
       ...(settings().problems ?? []).map(settingNotice),

@@ -1,6 +1,7 @@
 import type { AskSystem } from "./chat/ensure-frozen";
 import type { Limits } from "./limits";
 import type { Host } from "./ports/host";
+import type { ImageStore } from "./ports/images";
 import type { Memory } from "./ports/memory";
 import type { ChatStore } from "./ports/store";
 import type { MakeProvider } from "./run/route";
@@ -12,6 +13,7 @@ export type AgentDependencies = {
   host: Pick<Host, "now" | "newId">;
   store: ChatStore;
   memory: Memory;
+  images: Pick<ImageStore, "read">;
   registry: ToolRegistry;
   limits: Limits;
   provider: MakeProvider;

@@ -1,5 +1,6 @@
 /** What a person is told of what went wrong or needs their attention: every notice of Orbit, each worded once. */
 export { failureNotice } from "./notices/failure-notice";
+export { imagesOutNotice } from "./notices/image-notices";
 export { withTrouble, type Notice } from "./notices/notice";
 export {
   closingNotice,

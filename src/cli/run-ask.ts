@@ -68,7 +68,7 @@ async function run(options: AskOptions, io: AskIo): Promise<number> {
     }
     if (task.type === "turn_tool")
       io.output.out(await turnToolTask(task, tools, { memory: orbit.memory, json: options.json }));
-    else io.output.out(await chatTask(task, { store: orbit.store, host, json: options.json }));
+    else io.output.out(await chatTask(task, { store: orbit.store, images: orbit.images, host, json: options.json }));
     return 0;
   } finally {
     await orbit.close();

@@ -1,6 +1,7 @@
-import * as z from "zod";
-import { chatExportSchema } from "../agent/chat/export-chat";
+import { chatExportSchema, exportedImages } from "../agent/chat/export-chat";
 import type { WireMessage } from "../agent/history/messages";
+import { loadImages } from "../agent/images/load-images";
+import type { ImageStore } from "../agent/ports/images";
 import { isJsonObject, parseJson, type JsonValue } from "../agent/text/json";
 import { historyView } from "../agent/wire/history-view";
 import { repairMessages } from "../agent/wire/repair-messages";
@@ -28,9 +29,9 @@ export async function runRepair(args: readonly string[], { read, output }: Repai
     return 0;
   }
   try {
-    const history = readHistory(await readFrom(fileFrom(args), read));
+    const { history, images } = readHistory(await readFrom(fileFrom(args), read));
     const { messages, mended } = repairMessages(history, OFFICIAL_API.toolIds);
-    output.out(jsonText({ messages: encodeMessages(messages, true) }));
+    output.out(jsonText({ messages: encodeMessages(await loadImages(messages, images), true) }));
     const lines = mended.map(({ what, count }) => `Mended: ${what} (${count})\n`);
     output.status(lines.join("") || "Nothing had to be mended.\n");
     return 0;
@@ -59,16 +60,20 @@ async function readFrom(file: string, read: RepairIo["read"]): Promise<JsonValue
 }
 
 /** Of an export only what makes the history: the rest may be damaged. */
-const exportSchema = z.object({
+const exportSchema = chatExportSchema.pick({ images: true }).extend({
   chat: chatExportSchema.shape.chat.pick({ messages: true, calls: true, marks: true }),
 });
 
-function readHistory(value: JsonValue): WireMessage[] {
-  if (Array.isArray(value)) return decodeMessages(value);
-  if (isJsonObject(value) && Array.isArray(value["messages"])) return decodeMessages(value["messages"]);
+/** A history, and where its images are. */
+type History = { history: WireMessage[]; images: Pick<ImageStore, "read"> };
+
+function readHistory(value: JsonValue): History {
+  const list = isJsonObject(value) ? value["messages"] : value;
+  if (Array.isArray(list)) return { history: decodeMessages(list), images: exportedImages(undefined) };
   const parsed = exportSchema.safeParse(value);
   if (!parsed.success) throw new UsageError("The file is neither an export of a chat nor a list of messages.");
   const { messages, calls, marks } = parsed.data.chat;
   const inOrder = messages.toSorted((a, b) => a.seq - b.seq);
-  return historyView({ messages: inOrder, calls: new Map(calls.map((call) => [call.id, call])), marks }, OFFICIAL_API);
+  const chat = { messages: inOrder, calls: new Map(calls.map((call) => [call.id, call])), marks };
+  return { history: historyView(chat, OFFICIAL_API), images: exportedImages(parsed.data.images) };
 }

@@ -13,6 +13,9 @@ import {
   CHATS_PREFIX,
   HEADER_PREFIX,
   headerKey,
+  imageOfKey,
+  IMAGES_PREFIX,
+  imagesPrefix,
   leaseKey,
   tombstoneKey,
 } from "./row-keys";
@@ -48,31 +51,49 @@ export async function readHeaders(table: RowTable): Promise<ChatHeader[]> {
   return headers.sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Removes a chat and leaves a tombstone, which a command that still has the chat open will meet. */
-export async function deleteChat(table: RowTable, chatId: string): Promise<void> {
-  await unindexRange(table, chatPrefix(chatId));
-  await table.removeRange(chatPrefix(chatId));
-  await table.remove([headerKey(chatId), leaseKey(chatId)]);
-  await table.write([{ key: tombstoneKey(chatId), value: true }]);
+/** The images that some chat names, inside the caller's transaction. */
+export async function namedImages(table: RowTable): Promise<Set<string>> {
+  return new Set((await table.readRange(IMAGES_PREFIX)).map(({ key }) => imageOfKey(key)));
 }
 
-/** Removes every chat, also what is left of one whose header is lost. */
-export async function deleteAllChats(table: RowTable): Promise<void> {
+/**
+ * Removes a chat and leaves a tombstone, which a command that still has the chat open will meet. Gives the images that no
+ * chat names any more.
+ */
+export async function deleteChat(table: RowTable, chatId: string): Promise<string[]> {
+  const images = new Set((await table.readRange(imagesPrefix(chatId))).map(({ key }) => imageOfKey(key)));
+  await unindexRange(table, chatPrefix(chatId));
+  await table.removeRange(chatPrefix(chatId));
+  await table.removeRange(imagesPrefix(chatId));
+  await table.remove([headerKey(chatId), leaseKey(chatId)]);
+  await table.write([{ key: tombstoneKey(chatId), value: true }]);
+  if (images.size === 0) return [];
+  const named = await namedImages(table);
+  return [...images].filter((image) => !named.has(image));
+}
+
+/** Removes every chat, also what is left of one whose header is lost. Gives the images that they named. */
+export async function deleteAllChats(table: RowTable): Promise<string[]> {
+  const images = [...(await namedImages(table))];
   for (const { key } of await table.readRange(HEADER_PREFIX)) await deleteChat(table, chatIdOfHeader(key));
   await unindexRange(table, CHATS_PREFIX);
   await table.removeRange(CHATS_PREFIX);
+  await table.removeRange(IMAGES_PREFIX);
+  return images;
 }
 
 /**
  * Deletes the chats beyond the most recent ones, never the one just begun, whatever its clock says, and none that a window
- * runs or that waits for the person.
+ * runs or that waits for the person. Gives the images that no chat names any more.
  */
-export async function deleteOldChats(table: RowTable, newChatId: string, now: number): Promise<void> {
+export async function deleteOldChats(table: RowTable, newChatId: string, now: number): Promise<string[]> {
+  const images: string[] = [];
   const others = (await readHeaders(table)).filter((header) => header.id !== newChatId);
   for (const { id } of others.slice(KEPT_CHATS - 1)) {
     const isInUse = (await isLeased(table, id, now)) || (await isWaiting(table, id, now));
-    if (!isInUse) await deleteChat(table, id);
+    if (!isInUse) images.push(...(await deleteChat(table, id)));
   }
+  return images;
 }
 
 /** True where a form or a question still waits for its answer. */

@@ -1,7 +1,11 @@
+import { rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { SqliteDriver } from "@keyv/sqlite";
+import type { ImageStore } from "../agent/ports/images";
 import type { Memory } from "../agent/ports/memory";
 import { StoreError, type ChatStore } from "../agent/ports/store";
 import { createChatStore } from "./chat-store";
+import { namedImages } from "./chat-table";
 import { createDatabase, type Database } from "./database";
 import {
   clearSuspicion,
@@ -11,6 +15,7 @@ import {
   setAsideDatabase,
   type FileIdentity,
 } from "./database-file";
+import { createImageFiles } from "./image-files";
 import { createMemory } from "./memory-rows";
 import { VERSION_KEY } from "./row-keys";
 import { openRowTable, rowValue, type RowTable } from "./row-table";
@@ -33,10 +38,10 @@ export type ChatStoreOptions = {
 };
 
 /** `setAside` is the path that a database which could not be opened has now; a fresh one took its place. */
-export type OpenedChatStore = { store: ChatStore; memory: Memory; setAside: string | undefined };
+export type OpenedChatStore = { store: ChatStore; memory: Memory; images: ImageStore; setAside: string | undefined };
 
 /**
- * Opens the store of chats, and the memory in the same database, which closes with the store. Throws `StoreError`; a
+ * Opens the store of chats, the memory in the same database, which closes with the store, and the images beside it. Throws `StoreError`; a
  * database that is damaged is not an error but set aside, one that a later Orbit wrote is left alone (`newer_version`).
  */
 export async function openChatStore(options: ChatStoreOptions): Promise<OpenedChatStore> {
@@ -45,19 +50,30 @@ export async function openChatStore(options: ChatStoreOptions): Promise<OpenedCh
   try {
     const identity = prepareDatabaseFile(file);
     try {
-      return opened(await openDatabase(file, identity, driver), now, undefined);
+      return await opened(await openDatabase(file, identity, driver), options, undefined);
     } catch (error) {
       if (toStoreError(error).detail.type !== "corrupt") throw error;
       const setAside = setAsideDatabase(file, identity, now());
-      return opened(await openDatabase(file, prepareDatabaseFile(file), driver), now, setAside);
+      return await opened(await openDatabase(file, prepareDatabaseFile(file), driver), options, setAside);
     }
   } catch (error) {
     throw toStoreError(error);
   }
 }
 
-function opened(database: Database, now: () => Date, setAside: string | undefined): OpenedChatStore {
-  return { store: createChatStore(database, now), memory: createMemory(database, now), setAside };
+async function opened(
+  database: Database,
+  { file, now }: ChatStoreOptions,
+  setAside: string | undefined,
+): Promise<OpenedChatStore> {
+  const folder = join(dirname(file), "images");
+  // The images are those of the chats that were set aside.
+  if (setAside !== undefined) await rename(folder, `${setAside}-images`).catch(() => undefined);
+  const images = createImageFiles(folder);
+  const store = createChatStore(database, images, now);
+  // What a crash left between a file and its row goes by and by, and nobody waits for it.
+  images.sweep(() => database.read(() => namedImages(database.table)), now()).catch(() => undefined);
+  return { store, memory: createMemory(database, now), images, setAside };
 }
 
 async function openDatabase(file: string, identity: FileIdentity, driver: SqliteDriver): Promise<Database> {

@@ -12,6 +12,12 @@ export const CHATS_PREFIX = "chat/";
 /** What the keys of all claims on chats start with. */
 const LEASE_PREFIX = "lease/";
 
+/**
+ * What the keys of all rows that name an image start with. They stand beside the rows of chats, so that nobody has to read
+ * those to learn which images are still wanted.
+ */
+export const IMAGES_PREFIX = "image/";
+
 /** What the keys of all that is remembered for a while start with. */
 export const MEMORY_PREFIX = "memory/";
 
@@ -53,6 +59,21 @@ export function callPrefix(chatId: string): string {
 /** The key of a row that a person sees. */
 export function rowKey(chatId: string, rowId: string): string {
   return rowPrefix(chatId) + escapeId(rowId);
+}
+
+/** What the keys of a chat's images start with. */
+export function imagesPrefix(chatId: string): string {
+  return `${IMAGES_PREFIX}${escapeId(chatId)}/`;
+}
+
+/** The same for the images that the row or message of a change names. */
+export function changeImagesPrefix(chatId: string, change: ChatChange): string {
+  return `${imagesPrefix(chatId)}${changeKey(chatId, change).slice(chatPrefix(chatId).length)}/`;
+}
+
+/** The image of such a key. */
+export function imageOfKey(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1);
 }
 
 /** The key of the row that a change writes or removes. */

@@ -3,7 +3,8 @@ import type { ChatChange } from "../agent/chat/chat";
 import { isSettled, mayReplace } from "../agent/history/calls";
 import { StoreError, type SaveGuard } from "../agent/ports/store";
 import { parseRow, type ParsedRow } from "./parse-row";
-import { changeKey, headerKey, rowKey, tombstoneKey } from "./row-keys";
+import { imagesInChange } from "../agent/images/images-in";
+import { changeImagesPrefix, changeKey, headerKey, rowKey, tombstoneKey } from "./row-keys";
 import type { RowTable } from "./row-table";
 import { indexChange } from "./search-index";
 
@@ -33,9 +34,17 @@ export async function saveChanges(
   const written = [...last].filter(([, change]) => change.type !== "row_removed");
   for (const [, change] of removed) await indexChange(table, chatId, change);
   await table.remove(removed.map(([key]) => key));
+  for (const [, change] of removed) await table.removeRange(changeImagesPrefix(chatId, change));
   await table.write(written.map(([key, change]) => ({ key, value: changeValue(change) })));
+  await table.write(written.flatMap(([, change]) => imageRows(chatId, change)));
   for (const [, change] of written) await indexChange(table, chatId, change);
   return last.has(headerKey(chatId)) && stored.get(headerKey(chatId)) === undefined;
+}
+
+/** What names the images of a change. Neither a message nor the images of a row ever change. */
+function imageRows(chatId: string, change: ChatChange): { key: string; value: true }[] {
+  const files = imagesInChange(change);
+  return files.map((file) => ({ key: changeImagesPrefix(chatId, change) + file, value: true }));
 }
 
 /** Holds every change against the stored row, or against an earlier change of the same save. */

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from "../../src/agent/limits";
 import { AgentLoop } from "../../src/agent/loop";
 import { ToolRegistry } from "../../src/agent/tool/registry";
 import { NOW, createLoop, send, settle } from "./support/create-loop";
+import { memoryImages } from "./support/memory-images";
 import { memoryMemory } from "./support/memory-memory";
 import { answers, callsTools, deltas, ends, type Step, withUsage } from "./support/scripted-provider";
 
@@ -186,6 +187,7 @@ describe("the events and the snapshot", () => {
       host: new CountingHost(),
       store,
       memory: memoryMemory({ now: NOW }),
+      images: memoryImages(),
       registry,
       limits: DEFAULT_LIMITS,
       provider: () => provider,

@@ -187,6 +187,12 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
   context_too_long: [
     [{ type: "context_too_long" }, "This chat has grown too long for the model. Start a new one. [new_chat]"],
   ],
+  images_refused: [
+    [
+      { type: "images_refused", cannotSee: true },
+      "The server refused the request because of its images. Check the model in the preferences. [open_settings, retry]",
+    ],
+  ],
   invalid_request: [
     [
       { type: "invalid_request" },

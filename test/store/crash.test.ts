@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from "../../src/agent/limits";
 import { AgentLoop } from "../../src/agent/loop";
 import type { ChatStore } from "../../src/agent/ports/store";
 import { ToolRegistry } from "../../src/agent/tool/registry";
+import { memoryImages } from "../agent/support/memory-images";
 import { memoryMemory } from "../agent/support/memory-memory";
 import { answers, callsTools, scriptedProvider, type Script } from "../agent/support/scripted-provider";
 import { toolWorld, type ToolWorld } from "../agent/support/tool-world";
@@ -32,6 +33,7 @@ function startLoop(store: ChatStore, world: ToolWorld, life: string) {
     host: { now: () => new Date(now), newId: () => `${life}-${(ids += 1)}` },
     store,
     memory: memoryMemory({ now }),
+    images: memoryImages(),
     registry: new ToolRegistry(world.tools),
     limits: DEFAULT_LIMITS,
     provider: () => provider,

@@ -47,6 +47,15 @@ export const EVERY_STATE: { [Type in CallState["type"]]: Extract<CallState, { ty
   unknown: { type: "unknown", at: START, reason: "crashed", metrics: METRICS },
 };
 
+const IMAGE = {
+  mediaType: "image/png",
+  file: "0f".repeat(32),
+  bytes: 70,
+  width: 1_200,
+  height: 800,
+  name: "photo.png",
+} as const;
+
 const row = (seq: number) => ({ id: `row ${seq}`, seq, requestId: "r1", createdAt: START + seq });
 
 /** Every type of row, once. */
@@ -82,7 +91,10 @@ const EVERY_ROW: { [Type in ChatRow["type"]]: Extract<ChatRow, { type: Type }> }
     ...row(7),
     type: "queued",
     text: "And the receipts?",
-    attachments: [{ type: "selected_text", text: "Receipts", appName: "Notes", selectionTotal: 900 }],
+    attachments: [
+      { type: "image", ...IMAGE },
+      { type: "selected_text", text: "Receipts", appName: "Notes", selectionTotal: 900 },
+    ],
   },
 };
 
@@ -92,12 +104,23 @@ const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
   superseded: { id: "mark 2", type: "superseded", messageId: "m2" },
   cut: { id: "mark 3", type: "cut", upToSeq: 1, head: 1000, tail: 500 },
   thinking_rejected: { id: "mark 4", type: "thinking_rejected", upToSeq: 2, recipientKey: "openai@localhost" },
+  images_out: {
+    id: "mark 8",
+    type: "images_out",
+    upToSeq: 1,
+    recipientKey: "openai@localhost",
+    model: "made-up-model",
+    files: ["0f".repeat(32)],
+    reason: "cannot_see",
+    wasSent: false,
+  },
   sent: {
     id: "mark 5",
     type: "sent",
     upToSeq: 2,
     recipientKey: "openai@localhost",
     recipient: "localhost",
+    model: "made-up-model",
     requestId: "r1",
     items: [{ kind: "selection", count: 1 }],
   },
@@ -115,6 +138,8 @@ const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
 const BLOCKS: ContentBlock[] = [
   { type: "thinking", text: "First the files.", signature: "c2ln" },
   { type: "redacted_thinking", data: "c2VjcmV0" },
+  { type: "image", mediaType: "image/gif", data: "R0lGODlh" },
+  { type: "image_file", ...IMAGE },
   { type: "opaque", value: { type: "server_tool_use", list: [1, null, true] } },
   { type: "text", text: "I look.  \ud800" },
   ...Object.keys(EVERY_STATE).map((type): ContentBlock => ({

@@ -37,8 +37,8 @@ describe("M3.1 a save is all or none", () => {
       expect(error).toMatchObject({ name: "StoreError", detail: { type: "other" } });
       expect(await other.store.load("chat")).toStrictEqual(before);
     }
-    // BEGIN, the reading, the removing and the writing, each with its index, COMMIT.
-    expect(failures).toBe(7);
+    // BEGIN, the reading, the removing and the writing, each with its index, the images of what is removed, COMMIT.
+    expect(failures).toBe(8);
     expect((await other.store.load("chat"))?.chat.messages).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { imageFileSchema } from "../history/messages";
 
 /** What the person sends along with a question, as it was at that moment. */
 export const attachmentSchema = z.discriminatedUnion("type", [
@@ -18,7 +19,11 @@ export const attachmentSchema = z.discriminatedUnion("type", [
     /** Characters of the whole selection, where `text` is only its start. */
     selectionTotal: z.int().exactOptional(),
   }),
+  /** Checked and kept before; see `takeImages`. */
+  imageFileSchema.extend({ type: z.literal("image") }),
 ]);
 
 /** See `attachmentSchema`. */
 export type Attachment = z.infer<typeof attachmentSchema>;
+/** An image that the person sends along. */
+export type ImageAttachment = Extract<Attachment, { type: "image" }>;

@@ -1,5 +1,6 @@
 import { callStatus, type CallStatus } from "../history/call-status";
 import type { CallRow } from "../history/calls";
+import { imageKind } from "../images/image-words";
 import { shortenLine } from "../text/shorten-line";
 import type { Attachment } from "./attachments";
 import type { Chat } from "./chat";
@@ -52,6 +53,8 @@ function attachmentMarkdown(attachment: Attachment): string {
     }
     case "selected_text":
       return `With: ${line(shortenLine(attachment.text, HEADING_CHARACTERS))}`;
+    case "image":
+      return `With: ${code(attachment.name ?? "an image")} (${imageKind(attachment)})`;
   }
 }
 

@@ -11,6 +11,7 @@ const WORDS: Record<DisclosureKind, { one: string; many: (count: number) => stri
   contacts: counted("contact"),
   photos: { one: "details of 1 photo", many: (count) => `details of ${count} photos` },
   selection: counted("selected item"),
+  images: counted("image"),
   shortcuts: counted("shortcut name"),
   shortcutOutputs: { one: "the output of 1 shortcut", many: (count) => `the output of ${count} shortcuts` },
   windowTitles: counted("window title"),

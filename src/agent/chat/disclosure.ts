@@ -1,5 +1,7 @@
 import type { CallRow } from "../history/calls";
-import { keptMessages, type SentMark } from "../history/marks";
+import { fileOf } from "../images/image-file";
+import { imageMarks, keptMessages, type SentMark } from "../history/marks";
+import { isImage } from "../history/messages";
 import type { Provider } from "../ports/provider";
 import { TEXT_LIMITS } from "../text/text-limits";
 import { mergeDisclosures, type Disclosure } from "../tool/disclosure";
@@ -14,10 +16,9 @@ export type DisclosureNote = { recipient: string; items: Disclosure[] };
  * requests would hold, after the newest message that a request has taken there. So a recipient that is new to the chat
  * gets all of it, and what waits since a request was stopped goes with the next one.
  */
-export function pendingDisclosures(chat: Chat, recipientKey: string): Disclosure[] {
-  const sentUpTo = sentMarks(chat)
-    .filter((mark) => mark.recipientKey === recipientKey)
-    .reduce((last, { upToSeq }) => Math.max(last, upToSeq), -1);
+export function pendingDisclosures(chat: Chat, recipient: Recipient): Disclosure[] {
+  const sent = sentMarks(chat).filter(({ recipientKey }) => recipientKey === recipient.recipientKey);
+  const sentUpTo = sent.reduce((last, { upToSeq }) => Math.max(last, upToSeq), -1);
   const attachments = attachmentsByRequest(chat);
   const calls = Map.groupBy(chat.calls.values(), ({ messageId }) => messageId);
   const items = keptMessages(chat)
@@ -28,16 +29,37 @@ export function pendingDisclosures(chat: Chat, recipientKey: string): Disclosure
         : // A request goes out only when the calls before it are settled, and the results go right after their message.
           (calls.get(message.id) ?? []).toSorted((a, b) => a.index - b.index).flatMap(resultDisclosures),
     );
-  return mergeDisclosures(items);
+  return mergeDisclosures([...items, ...pendingImages(chat, recipient, sent)]);
+}
+
+/** A model at a recipient. */
+type Recipient = { recipientKey: string; model?: string };
+
+/**
+ * The images that a request would show and that the recipient has not had. One that was held back from a model that cannot
+ * see goes out when the chat moves to one that can, even at the same recipient.
+ */
+function pendingImages(chat: Chat, recipient: Recipient, sent: readonly SentMark[]): Disclosure[] {
+  const held = imageMarks(chat.marks, recipient.recipientKey).filter(({ wasSent }) => !wasSent);
+  const isHeldBack = (file: string, seq: number, model: string | undefined) =>
+    held.some((mark) => mark.model === model && seq <= mark.upToSeq && mark.files.includes(file));
+  const pending = keptMessages(chat).flatMap(({ seq, content }) =>
+    content.filter(isImage).filter((image) => {
+      const file = fileOf(image);
+      const isHad = sent.some(({ upToSeq, model }) => seq <= upToSeq && !isHeldBack(file, seq, model));
+      return !isHad && !isHeldBack(file, seq, recipient.model);
+    }),
+  );
+  return pending.length === 0 ? [] : [{ kind: "images", count: pending.length }];
 }
 
 /** The mark for a request that is about to be handed to a provider; none where it holds nothing new of the person's. */
 export function sentMark(chat: Chat, provider: Provider, requestId: string, id: string): SentMark | undefined {
-  const { recipientKey, recipient } = provider;
-  const items = pendingDisclosures(chat, recipientKey);
+  const { recipientKey, recipient, model } = provider;
+  const items = pendingDisclosures(chat, provider);
   const upToSeq = keptMessages(chat).at(-1)?.seq;
   if (upToSeq === undefined || items.length === 0) return undefined;
-  return { id, type: "sent", upToSeq, recipientKey, recipient, requestId, items };
+  return { id, type: "sent", upToSeq, recipientKey, recipient, model, requestId, items };
 }
 
 /**
@@ -85,6 +107,9 @@ function attachmentDisclosures(attachment: Attachment): Disclosure[] {
     }
     case "selected_text":
       return attachment.text.trim() === "" ? [] : [{ kind: "selection", count: 1 }];
+    case "image":
+      // Counted by the blocks that are sent.
+      return [];
   }
 }
 

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { callRowSchema } from "../history/calls";
 import { markSchema } from "../history/marks";
 import { messageSchema } from "../history/messages";
+import { imagesInChat } from "../images/images-in";
+import type { ImageStore } from "../ports/images";
 import { chatHeaderSchema, frozenPromptSchema, type Chat } from "./chat";
 import { chatRowSchema } from "./rows";
 
@@ -17,16 +19,44 @@ export const chatExportSchema = z.object({
     rows: z.array(chatRowSchema),
     marks: z.array(markSchema),
   }),
+  /** The bytes of the images that the chat names, as base64 by their SHA-256. */
+  images: z.record(z.string(), z.string()).exactOptional(),
 });
 
 /** See `chatExportSchema`. */
 export type ChatExport = z.infer<typeof chatExportSchema>;
 
-/** The chat as data for a JSON file, which `importChat` and the command `repair` read. */
-export function exportChat({ header, frozen, messages, calls, rows, marks }: Chat): ChatExport {
+/**
+ * The chat as data for a JSON file, which `importChat` and the command `repair` read; `images` are those that it names, as
+ * `exportImages` gives them.
+ */
+export function exportChat(chat: Chat, images: NonNullable<ChatExport["images"]> = {}): ChatExport {
+  const { header, frozen, messages, calls, rows, marks } = chat;
   return {
     format: "orbit-chat",
     version: 1,
     chat: { header, ...(frozen !== undefined && { frozen }), messages, calls: [...calls.values()], rows, marks },
+    ...(Object.keys(images).length > 0 && { images }),
+  };
+}
+
+/** The images that a chat names, as an export holds them. One that is lost is left out, and missing in the copy too. */
+export async function exportImages(
+  chat: Chat,
+  store: Pick<ImageStore, "read">,
+): Promise<NonNullable<ChatExport["images"]>> {
+  const images: Record<string, string> = {};
+  for (const file of imagesInChat(chat)) {
+    const bytes = await store.read(file);
+    if (bytes !== undefined) images[file] = Buffer.from(bytes).toString("base64");
+  }
+  return images;
+}
+
+/** The images of an export as a store that is only read. Nobody has checked them yet. */
+export function exportedImages(images: ChatExport["images"] = {}): Pick<ImageStore, "read"> {
+  return {
+    read: (file) =>
+      Promise.resolve(Object.hasOwn(images, file) ? Buffer.from(images[file] ?? "", "base64") : undefined),
   };
 }

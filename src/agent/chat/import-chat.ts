@@ -1,16 +1,22 @@
 import { isSettled, type CallRow } from "../history/calls";
 import type { Mark } from "../history/marks";
+import { checkImage } from "../images/check-image";
+import { imageFileName } from "../images/image-file";
+import { imagesInChat } from "../images/images-in";
 import { parseJson } from "../text/json";
 import type { Chat, ChatChange } from "./chat";
 import { chatTitle } from "./chat-title";
 import { chatExportSchema, type ChatExport } from "./export-chat";
 import type { ChatRow } from "./rows";
 
-/** The longest file that is read, in UTF-16 units. */
-export const MAX_IMPORT_LENGTH = 50_000_000;
+/** The longest file that is read, in UTF-16 units. Most of one that is so long are images. */
+export const MAX_IMPORT_LENGTH = 200_000_000;
 
-/** What came of reading a file: a chat that is not stored yet, or why there is none, in words for the person. */
-export type Imported = { type: "imported"; chat: Chat } | { type: "refused"; text: string };
+/**
+ * What came of reading a file: a chat that is not stored yet, with the bytes of its images, which are to be stored first;
+ * or why there is none, in words for the person.
+ */
+export type Imported = { type: "imported"; chat: Chat; images: Uint8Array[] } | { type: "refused"; text: string };
 
 /**
  * Reads an exported chat as a new one. A file can come from anywhere, so nothing of it comes alive: no form, no question
@@ -22,17 +28,23 @@ export function importChat(text: string, { newId, now }: { newId: () => string; 
   if (!file.success) return refused("The file is not a chat that this version of Orbit can read.");
   const { header, messages, calls, rows, marks } = file.data.chat;
   if (!isConsistent(file.data.chat)) return refused("The parts of the chat in the file do not fit together.");
-  return {
-    type: "imported",
-    chat: {
-      header: { id: newId(), title: chatTitle(header.title), createdAt: header.createdAt, updatedAt: now, left: true },
-      frozen: undefined,
-      messages: messages.toSorted((a, b) => a.seq - b.seq),
-      calls: new Map(calls.map((call) => [call.id, settled(call, now)])),
-      rows: rows.flatMap(quietRow).sort((a, b) => a.seq - b.seq),
-      marks: marks.filter(isAboutHistory),
-    },
+  const chat: Chat = {
+    header: { id: newId(), title: chatTitle(header.title), createdAt: header.createdAt, updatedAt: now, left: true },
+    frozen: undefined,
+    messages: messages.toSorted((a, b) => a.seq - b.seq),
+    calls: new Map(calls.map((call) => [call.id, settled(call, now)])),
+    rows: rows.flatMap(quietRow).sort((a, b) => a.seq - b.seq),
+    marks: marks.filter(isAboutHistory),
   };
+  return { type: "imported", chat, images: soundImages(chat, file.data.images) };
+}
+
+/** The images that the chat names and that are what their names say. The others are missing, which costs the chat nothing. */
+function soundImages(chat: Chat, images: ChatExport["images"] = {}): Uint8Array[] {
+  return imagesInChat(chat).flatMap((file) => {
+    const bytes = Buffer.from(Object.hasOwn(images, file) ? (images[file] ?? "") : "", "base64");
+    return imageFileName(bytes) === file && checkImage(bytes).type === "image" ? [bytes] : [];
+  });
 }
 
 /** The changes that store a whole chat. */
@@ -95,6 +107,7 @@ function isAboutHistory({ type }: Mark): boolean {
     case "superseded":
     case "cut":
     case "thinking_rejected":
+    case "images_out":
       return true;
     case "sent":
     case "not_sent":

@@ -1,3 +1,4 @@
+import type { ContentBlock } from "../history/messages";
 import type { Memory } from "../ports/memory";
 import { turnContext } from "../prompt/turn-context";
 import { toolNews, unusableTools } from "../prompt/unusable-tools";
@@ -48,7 +49,9 @@ async function questionMessage(
   const { session, requestId, newId } = context;
   const news = await newsForMessage(context);
   const now = context.now();
-  const parts = [turnContext({ now, timeZone: context.region().timeZone, attachments, toolNews: news }), text];
+  const about = turnContext({ now, timeZone: context.region().timeZone, attachments, toolNews: news });
+  // Models read a question best behind the images that it is about.
+  const images = attachments.filter((attachment) => attachment.type === "image");
   return {
     type: "message",
     message: {
@@ -57,7 +60,11 @@ async function questionMessage(
       requestId,
       createdAt: now.getTime(),
       role: "user",
-      content: parts.map((part) => ({ type: "text", text: part })),
+      content: [
+        { type: "text", text: about },
+        ...images.map((image): ContentBlock => ({ ...image, type: "image_file" })),
+        { type: "text", text },
+      ],
     },
   };
 }

@@ -11,8 +11,12 @@ const BYTES_PER_TOKEN = 3;
 /** What a block costs besides its text: role, type and id. */
 const TOKENS_PER_BLOCK = 8;
 
-/** About what a picture of the size that Orbit sends costs. */
-const TOKENS_PER_IMAGE = 1_600;
+/**
+ * What one image costs at most: servers make larger ones smaller first, to about so many tokens
+ * (https://docs.claude.com/en/docs/build-with-claude/vision). Also of one whose size is not known.
+ */
+const MOST_IMAGE_TOKENS = 1_600;
+const PIXELS_PER_TOKEN = 750;
 
 /** About how many tokens a text is. The same text always gives the same number. */
 export function textTokens(text: string): number {
@@ -44,7 +48,9 @@ function blockTokens(block: ContentBlock): number {
     case "tool_result":
       return TOKENS_PER_BLOCK + textTokens(block.content);
     case "image":
-      return TOKENS_PER_IMAGE;
+      return MOST_IMAGE_TOKENS;
+    case "image_file":
+      return TOKENS_PER_BLOCK + Math.min(MOST_IMAGE_TOKENS, Math.ceil((block.width * block.height) / PIXELS_PER_TOKEN));
     case "opaque":
       return TOKENS_PER_BLOCK + textTokens(canonicalJson(block.value));
   }

@@ -13,6 +13,8 @@ const historyMark = { id: z.string(), upToSeq: z.int() };
  * - `refused`: the request is not sent again with every follow-up; `superseded`: the answer gave way to another try.
  * - `cut`: older tool output goes as its head and tail (characters), and reasoning stays out, so that the rest fits.
  * - `thinking_rejected`: this recipient refused the reasoning.
+ * - `images_out`: this model of this recipient gets words in place of these images: it cannot see, or refused them. With
+ *   `wasSent` it has had them nevertheless.
  * - `sent`: the history up to there has gone to this recipient; `items` is what of the person's it had not had before.
  * - `not_sent`: the request of that `sent` or `route` mark failed before anything of it left this Mac.
  * - `route`: who answers in this chat from here on; the newest one holds. `isChosen`: the person named this very model.
@@ -24,8 +26,20 @@ export const markSchema = z.discriminatedUnion("type", [
   z.object({ ...historyMark, type: z.literal("thinking_rejected"), recipientKey: z.string() }),
   z.object({
     ...historyMark,
+    type: z.literal("images_out"),
+    recipientKey: z.string(),
+    model: z.string(),
+    /** See `imageFileSchema`. */
+    files: z.array(z.string()),
+    reason: z.enum(["cannot_see", "refused"]),
+    wasSent: z.boolean(),
+  }),
+  z.object({
+    ...historyMark,
     type: z.literal("sent"),
     recipientKey: z.string(),
+    /** Who got images can depend on it. */
+    model: z.string().exactOptional(),
     /** The recipient in words for the person. */
     recipient: z.string(),
     requestId: z.string(),
@@ -47,6 +61,8 @@ export const markSchema = z.discriminatedUnion("type", [
 export type Mark = z.infer<typeof markSchema>;
 /** Older tool output goes as head and tail; see `markSchema`. */
 export type CutMark = Extract<Mark, { type: "cut" }>;
+/** Images that go as words; see `markSchema`. */
+export type ImagesOutMark = Extract<Mark, { type: "images_out" }>;
 /** What went to whom; see `markSchema`. */
 export type SentMark = Extract<Mark, { type: "sent" }>;
 /** Who answers in a chat; see `markSchema`. */
@@ -58,4 +74,9 @@ export function keptMessages({ messages, marks }: { messages: Message[]; marks: 
     marks.flatMap((mark) => (mark.type === "refused" || mark.type === "superseded" ? [mark.messageId] : [])),
   );
   return messages.filter((message) => !dropped.has(message.id));
+}
+
+/** What a recipient's models did not get of the images. */
+export function imageMarks(marks: readonly Mark[], recipientKey: string): ImagesOutMark[] {
+  return marks.filter((mark) => mark.type === "images_out").filter((mark) => mark.recipientKey === recipientKey);
 }

@@ -4,12 +4,27 @@ import { jsonObjectSchema, jsonValueSchema } from "../text/json";
 /** Visible text of the person or of the answer (Markdown). */
 const textBlockSchema = z.object({ type: z.literal("text"), text: z.string() });
 
-/** A picture as base64 data. */
-const imageBlockSchema = z.object({
-  type: z.literal("image"),
-  mediaType: z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]),
-  data: z.string(),
+/** The formats that models read. */
+const imageTypeSchema = z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
+/** A picture as base64 data, as a request holds it. Only chats that an Orbit before version 2 of the rows stored have one. */
+const imageBlockSchema = z.object({ type: z.literal("image"), mediaType: imageTypeSchema, data: z.string() });
+
+/** A picture that is kept as a file of its own. */
+export const imageFileSchema = z.object({
+  mediaType: imageTypeSchema,
+  /** The SHA-256 of its bytes, by which it is found. */
+  file: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().positive(),
+  /** Pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Of the file that the person chose. */
+  name: z.string().exactOptional(),
 });
+
+/** The same as a part of a message. What a request holds in its place is only settled when that is made. */
+const imageFileBlockSchema = imageFileSchema.extend({ type: z.literal("image_file") });
 
 /**
  * A model's reasoning. It goes back unchanged, and only to the provider that made it: a signature binds it to the exact
@@ -59,6 +74,7 @@ const opaqueBlockSchema = z.object({ type: z.literal("opaque"), value: jsonValue
 export const contentBlockSchema = z.discriminatedUnion("type", [
   textBlockSchema,
   imageBlockSchema,
+  imageFileBlockSchema,
   thinkingBlockSchema,
   redactedThinkingBlockSchema,
   toolUseBlockSchema,
@@ -98,7 +114,7 @@ const messageBase = {
   createdAt: z.number(),
 };
 
-/** What the person sent: the context block, then the text. */
+/** What the person sent: the context block, the images, then the text. */
 const userMessageSchema = z.object({
   ...messageBase,
   role: z.literal("user"),
@@ -128,6 +144,12 @@ export type ThinkingBlock = z.infer<typeof thinkingBlockSchema>;
 export type ToolUseBlock = z.infer<typeof toolUseBlockSchema>;
 /** See `toolResultBlockSchema`. */
 export type ToolResultBlock = z.infer<typeof toolResultBlockSchema>;
+/** See `imageTypeSchema`. */
+export type ImageType = z.infer<typeof imageTypeSchema>;
+/** See `imageBlockSchema`. */
+export type ImageBlock = z.infer<typeof imageBlockSchema>;
+/** See `imageFileBlockSchema`. */
+export type ImageFileBlock = z.infer<typeof imageFileBlockSchema>;
 /** See `contentBlockSchema`. */
 export type ContentBlock = z.infer<typeof contentBlockSchema>;
 /** See `stopReasonSchema`. */
@@ -144,6 +166,11 @@ export type Message = z.infer<typeof messageSchema>;
 /** A message as it goes to a provider: roles alternate, every tool call is answered in the next user message. */
 export type WireMessage = { role: "user" | "assistant"; content: ContentBlock[] };
 
+/** The same with its images read: what a provider is handed. */
+export type SentMessage = { role: WireMessage["role"]; content: SentBlock[] };
+/** See `SentMessage`. */
+export type SentBlock = Exclude<ContentBlock, ImageFileBlock>;
+
 /** The tool calls of a message, in the order in which the model made them. */
 export function toolUses(message: Pick<Message, "content">): ToolUseBlock[] {
   return message.content.filter((block) => block.type === "tool_use");
@@ -152,6 +179,11 @@ export function toolUses(message: Pick<Message, "content">): ToolUseBlock[] {
 /** True for a model's reasoning, readable or not. */
 export function isThinking({ type }: ContentBlock): boolean {
   return type === "thinking" || type === "redacted_thinking";
+}
+
+/** True for a picture, read or not. */
+export function isImage(block: ContentBlock): block is ImageBlock | ImageFileBlock {
+  return block.type === "image" || block.type === "image_file";
 }
 
 /** The tokens of two turns together. */

@@ -101,6 +101,13 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       };
     case "context_too_long":
       return CONTEXT_FULL;
+    case "images_refused":
+      // They are left out first; said only where that was not enough.
+      return failure(
+        "The server refused the request because of its images. Check the model in the preferences.",
+        "open_settings",
+        "retry",
+      );
     case "invalid_request":
       return failure("The provider refused the request. Check the model in the preferences.", "open_settings", "retry");
     case "invalid_base_url":

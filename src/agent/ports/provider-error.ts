@@ -45,6 +45,16 @@ export type ProviderErrorDetail =
   | { type: "invalid_proxy"; variable: string }
   | { type: "request_too_large" }
   | { type: "context_too_long" }
+  /**
+   * The server takes none of the images (`cannotSee`), or not these. `place` is that of the one it named in the request,
+   * `atMost` how many it takes.
+   */
+  | {
+      type: "images_refused";
+      cannotSee: boolean;
+      place?: { message: number; block: number };
+      atMost?: number;
+    }
   | { type: "invalid_request" }
   /** Nothing answers there as a model does. `address` is absent where what was typed is no address. */
   | { type: "invalid_base_url"; address?: string }

@@ -1,11 +1,11 @@
 import type {
   ContentBlock,
   ProviderId,
+  SentMessage,
   StopReason,
   TokenUsage,
   ToolResultBlock,
   ToolUseBlock,
-  WireMessage,
 } from "../history/messages";
 import type { ToolDefinition } from "../tool/tool-definition";
 
@@ -13,7 +13,7 @@ import type { ToolDefinition } from "../tool/tool-definition";
 export type ToolIdRule = "anthropic" | "openai" | "mistral";
 
 /** For whom a wire view is made: any provider is one. */
-export type WireTarget = Pick<Provider, "id" | "recipientKey" | "toolIds">;
+export type WireTarget = Pick<Provider, "id" | "recipientKey" | "toolIds"> & Partial<Pick<Provider, "model">>;
 
 /** How many tokens a model holds, and who says so. */
 export type ContextWindow = { tokens: number; source: "preference" | "server" | "known" | "unknown" };
@@ -35,7 +35,7 @@ export type RateLimitInfo = {
 /** One request for one assistant turn. Prompt and tools are frozen for the whole chat, so that caches hold. */
 export type ProviderRequest = {
   systemPrompt: string;
-  messages: readonly WireMessage[];
+  messages: readonly SentMessage[];
   tools: readonly ToolDefinition[];
 };
 
@@ -91,6 +91,11 @@ export interface Provider {
   readonly maxOutputTokens: number;
   /** How much the model holds. Asks the server where it must; never throws: what cannot be learnt is `unknown`. */
   window(signal: AbortSignal): Promise<ContextWindow>;
+  /**
+   * Whether the model can see images; undefined where nobody tells. Then they are sent, and the server may refuse them.
+   * Never throws.
+   */
+  sees?(signal: AbortSignal): Promise<boolean | undefined>;
   /**
    * True for a provider that runs the tool loop itself, through `tools`. Its stream goes on until the model has answered;
    * the turn in `end` then holds only what came after the last call.

@@ -20,7 +20,8 @@ import { ProviderError } from "../ports/provider-error";
 import { runWithDeadline } from "./deadline";
 import { failed, STOPPED, type Ending } from "./ending";
 import { ManagedTurn } from "./managed-turn";
-import { isTooLong, nextRequest, TOO_LONG } from "./next-request";
+import { holdBackImages, marked, withoutImages } from "./leave-out-images";
+import { isTooLong, nextRequest, TOO_LONG, type Tried } from "./next-request";
 import { lastMessage } from "./next-step";
 import { leftNothing, noteOutcome, noteSent } from "./note-sent";
 import { recordTurn } from "./record-turn";
@@ -31,10 +32,10 @@ import { streamTurn, type TurnOutcome } from "./turn";
 import { recordUsage, withResetTime } from "./usage-warnings";
 
 /**
- * Asks the model for one turn and appends it. Gives an ending only where the turn cannot be appended. `refusal` is what
- * the server said to the same request a moment ago: that it was too long.
+ * Asks the model for one turn and appends it. Gives an ending only where the turn cannot be appended. A request that the
+ * server finds too long, or of which it refuses the images, is made anew and sent again.
  */
-export async function requestTurn(context: RunContext, refusal?: ProviderError): Promise<Ending | undefined> {
+export async function requestTurn(context: RunContext, tried: Tried = {}): Promise<Ending | undefined> {
   const { session, signal } = context;
   // The request may leave the machine only when everything it holds is stored.
   await session.commit();
@@ -42,9 +43,10 @@ export async function requestTurn(context: RunContext, refusal?: ProviderError):
   const { provider, route } = await chooseProvider(session.chat, context.provider, context.newId, signal);
   if (route !== undefined) await session.commit({ type: "mark", mark: route });
   context.contextWindow = await windowOf(provider, context);
-  const request = await nextRequest(context, provider, context.contextWindow, refusal !== undefined);
+  await holdBackImages(context, provider);
+  const request = await nextRequest(context, provider, context.contextWindow, tried);
   if (context.signal.aborted) return STOPPED;
-  if (request === undefined) return failed(failureNotice(refusal ?? TOO_LONG));
+  if (request === undefined) return failed(failureNotice(tried.tooLong ?? TOO_LONG));
 
   const answer = new StreamingAnswer(context, provider);
   const outcome = await streamAnswer(context, provider, request, answer);
@@ -59,16 +61,36 @@ export async function requestTurn(context: RunContext, refusal?: ProviderError):
       }
       const isUnseen = answer.text === "";
       answer.end("interrupted");
-      if (refusal === undefined && isUnseen && isTooLong(outcome.error)) return requestTurn(context, outcome.error);
-      return failed(failureNotice(outcome.error, context.region()));
+      const next = isUnseen ? nextTry(context, provider, request, outcome.error, tried) : undefined;
+      if (next !== undefined) return requestTurn(context, next);
+      return failed(failureNotice(tried.guess?.guessedFrom ?? outcome.error, context.region()));
     }
     case "complete":
-      if (refusal === undefined && isEmptyForLackOfRoom(outcome.turn)) {
+      if (tried.guess !== undefined) session.record(...marked(context, tried.guess.mark));
+      if (tried.tooLong === undefined && isEmptyForLackOfRoom(outcome.turn)) {
         answer.discard();
-        return requestTurn(context, TOO_LONG);
+        return requestTurn(context, { tooLong: TOO_LONG });
       }
       return appendTurn(context, provider, answer, outcome.turn);
   }
+}
+
+/** What may help after a request was refused; undefined where nothing does, or has not helped. */
+function nextTry(
+  context: RunContext,
+  provider: Provider,
+  request: ProviderRequest,
+  error: unknown,
+  tried: Tried,
+): Tried | undefined {
+  if (tried.guess !== undefined) return undefined;
+  const without = withoutImages(context, provider, request, error, tried.images === true);
+  if (without === undefined)
+    return tried.tooLong === undefined && isTooLong(error) ? { ...tried, tooLong: error } : undefined;
+  const { mark, guessedFrom } = without;
+  if (guessedFrom !== undefined) return { ...tried, guess: { mark, guessedFrom } };
+  context.session.record(...marked(context, mark));
+  return { ...tried, images: true };
 }
 
 /** A server that does not tell how much the model holds keeps nobody waiting, least of all one who stops. */

@@ -1,4 +1,5 @@
 import type { FreezeContext } from "../chat/ensure-frozen";
+import type { ImageStore } from "../ports/images";
 import type { Memory } from "../ports/memory";
 import type { ExecutorContext } from "./executor";
 import type { MakeProvider } from "./route";
@@ -9,4 +10,5 @@ export type RunContext = ExecutorContext &
     requestId: string;
     provider: MakeProvider;
     memory: Memory;
+    images: Pick<ImageStore, "read">;
   };

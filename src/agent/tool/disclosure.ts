@@ -11,6 +11,7 @@ export const disclosureKindSchema = z.enum([
   "contacts",
   "photos",
   "selection",
+  "images",
   "shortcuts",
   "shortcutOutputs",
   "windowTitles",

@@ -1,5 +1,6 @@
 import type { CutMark } from "../history/marks";
-import type { ContentBlock } from "../history/messages";
+import { isImage, type ContentBlock } from "../history/messages";
+import { imageStandIn } from "../images/stand-in";
 import type { ViewMessage, ViewTransform } from "./view-message";
 
 /** A result is only cut where that saves more than the sentence about it costs; what Orbit itself says is never so long. */
@@ -12,7 +13,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * Applies the newest cut: the tool output of the messages up to it goes as head and tail, for an error often stands at the
- * end, and their reasoning stays out. Only contents shrink and no call or result goes, so calls stay paired.
+ * end, their reasoning stays out, and their images go as words. Only contents shrink and no call or result goes, so calls
+ * stay paired.
  */
 export const cutOutputs: ViewTransform = (view, { cut }) =>
   cut === undefined ? [...view] : view.map((message) => (message.seq <= cut.upToSeq ? shrink(message, cut) : message));
@@ -20,10 +22,13 @@ export const cutOutputs: ViewTransform = (view, { cut }) =>
 function shrink(message: ViewMessage, cut: CutMark): ViewMessage {
   const content = message.content
     .filter(({ type }) => type !== "thinking" && type !== "redacted_thinking")
-    .map((block): ContentBlock =>
-      block.type === "tool_result" ? { ...block, content: headAndTail(block.content, cut) } : block,
-    );
+    .map((block) => shrinkBlock(block, cut));
   return { ...message, content };
+}
+
+function shrinkBlock(block: ContentBlock, cut: CutMark): ContentBlock {
+  if (isImage(block)) return imageStandIn(block, "cut");
+  return block.type === "tool_result" ? { ...block, content: headAndTail(block.content, cut) } : block;
 }
 
 /** The beginning and the end of a long text, with a sentence between them that says how much is missing. */

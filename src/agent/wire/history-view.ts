@@ -1,10 +1,11 @@
 import type { Chat } from "../chat/chat";
 import { callResult } from "../history/call-result";
 import type { CallRow } from "../history/calls";
-import { keptMessages, type Mark } from "../history/marks";
+import { imageMarks, keptMessages, type Mark } from "../history/marks";
 import { isThinking, toolUses, type AssistantMessage, type ContentBlock } from "../history/messages";
 import type { WireTarget } from "../ports/provider";
 import { cutOutputs } from "./cut-outputs";
+import { imagesInWords } from "./images-in-words";
 import { lostResult } from "./passes/pair-results";
 import type { ViewContext, ViewMessage, ViewTransform } from "./view-message";
 
@@ -19,6 +20,7 @@ export function historyView(chat: History, target: WireTarget): ViewMessage[] {
   const context: ViewContext = {
     target,
     rejectedUpTo: rejectedUpTo(chat.marks, target),
+    imagesOut: imageMarks(chat.marks, target.recipientKey).filter(({ model }) => model === target.model),
     cut: chat.marks.findLast((mark) => mark.type === "cut"),
   };
   return TRANSFORMS.reduce((view, transform) => transform(view, context), answeredHistory(chat));
@@ -84,4 +86,4 @@ const withoutRejectedThinking: ViewTransform = (view, { rejectedUpTo: last }) =>
   );
 
 /** In this order; the repair comes after all of them, and nothing can take its place. */
-const TRANSFORMS: readonly ViewTransform[] = [ownBlocksOnly, withoutRejectedThinking, cutOutputs];
+const TRANSFORMS: readonly ViewTransform[] = [ownBlocksOnly, withoutRejectedThinking, imagesInWords, cutOutputs];

@@ -1,4 +1,4 @@
-import type { CutMark } from "../history/marks";
+import type { CutMark, ImagesOutMark } from "../history/marks";
 import type { AssistantMessage, WireMessage } from "../history/messages";
 import type { WireTarget } from "../ports/provider";
 
@@ -13,6 +13,8 @@ export type ViewContext = {
   target: WireTarget;
   /** Reasoning up to this message was refused by the target; -1 where none was. */
   rejectedUpTo: number;
+  /** What of the images the target gets in words. */
+  imagesOut: readonly ImagesOutMark[];
   /** The newest cut. */
   cut: CutMark | undefined;
 };

@@ -1,3 +1,4 @@
+import { isImage } from "../../agent/history/messages";
 import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
@@ -51,6 +52,8 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
     recipientKey,
     toolIds: "anthropic",
     maxOutputTokens: MAX_OUTPUT_TOKENS,
+    // Every Claude can that has not been retired; of another model only its server knows.
+    sees: () => Promise.resolve(official || undefined),
     window: () => Promise.resolve(anthropicWindow(model, config.contextWindow)),
     stream: (request, signal) => {
       const plan: TurnPlan = {
@@ -76,6 +79,7 @@ function prepare(config: AnthropicConfig, request: ProviderRequest, learnt: Lear
     model,
     destination,
     hasKey,
+    hasImages: request.messages.some(({ content }) => content.some(isImage)),
     createDecoder: (emit) =>
       createAnthropicDecoder({ model, progressNotes: features.progressUpdates, newId: () => `toolu_${newId()}` }, emit),
   };

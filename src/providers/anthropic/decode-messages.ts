@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContentBlock, WireMessage } from "../../agent/history/messages";
+import type { SentBlock, SentMessage } from "../../agent/history/messages";
 import { canonicalJson, jsonObjectSchema, type JsonObject, type JsonValue } from "../../agent/text/json";
 
 const messageSchema = z.object({
@@ -34,7 +34,7 @@ export class NotMessagesError extends Error {
 }
 
 /** Reads messages as the Messages API writes them. What Orbit does not know stays as it is. Throws `NotMessagesError`. */
-export function decodeMessages(values: readonly JsonValue[]): WireMessage[] {
+export function decodeMessages(values: readonly JsonValue[]): SentMessage[] {
   return values.map((value, index) => {
     const parsed = messageSchema.safeParse(value);
     if (!parsed.success) throw new NotMessagesError(`Message ${index + 1} has no role and content.`);
@@ -47,7 +47,7 @@ export function decodeMessages(values: readonly JsonValue[]): WireMessage[] {
   });
 }
 
-function decodeBlock(value: JsonObject, place: string): ContentBlock {
+function decodeBlock(value: JsonObject, place: string): SentBlock {
   if (!KNOWN.includes(value["type"] ?? null)) return decodeImage(value) ?? { type: "opaque", value };
   const parsed = knownBlockSchema.safeParse(value);
   if (!parsed.success) throw new NotMessagesError(`${place} lacks what a block of its type has.`);
@@ -72,7 +72,7 @@ function decodeBlock(value: JsonObject, place: string): ContentBlock {
 }
 
 /** Only pictures that stand in the message itself; one at an address stays as it is. */
-function decodeImage({ type, source }: JsonObject): ContentBlock | undefined {
+function decodeImage({ type, source }: JsonObject): SentBlock | undefined {
   const parsed = type === "image" ? imageSource.safeParse(source) : undefined;
   return parsed?.success === true
     ? { type: "image", mediaType: parsed.data.media_type, data: parsed.data.data }

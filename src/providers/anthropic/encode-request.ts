@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, wellFormObject, type JsonObject, type JsonValue } from "../../agent/text/json";
-import { isThinking, type ContentBlock, type WireMessage } from "../../agent/history/messages";
+import { isThinking, type SentBlock, type SentMessage } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
 import type { AnthropicFeatures } from "./features";
@@ -43,12 +43,12 @@ export function encodeRequest(request: ProviderRequest, model: string, features:
   return canonicalJson(wellFormObject(body));
 }
 
-function withoutThinking(messages: readonly WireMessage[]): WireMessage[] {
+function withoutThinking(messages: readonly SentMessage[]): SentMessage[] {
   return messages.map(({ role, content }) => ({ role, content: content.filter((block) => !isThinking(block)) }));
 }
 
 /** A wire view as the Messages API takes it; the official one is the strictest. */
-export function encodeMessages(messages: readonly WireMessage[], official: boolean): JsonObject[] {
+export function encodeMessages(messages: readonly SentMessage[], official: boolean): JsonObject[] {
   const encoded = messages.map(({ role, content }) => ({
     role,
     content: content.map((block) => encodeBlock(block, official)).filter((block) => block !== undefined),
@@ -64,7 +64,7 @@ export function encodeMessages(messages: readonly WireMessage[], official: boole
 }
 
 /** A block as the API takes it; undefined for one that it would refuse. */
-function encodeBlock(block: ContentBlock, official: boolean): JsonObject | undefined {
+function encodeBlock(block: SentBlock, official: boolean): JsonObject | undefined {
   switch (block.type) {
     case "text":
       return block.text.trim() === "" ? undefined : { type: "text", text: block.text };

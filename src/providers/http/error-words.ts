@@ -1,4 +1,5 @@
 import type { ProviderErrorDetail } from "../../agent/ports/provider-error";
+import { imagesRefused } from "./image-words";
 import { listOf, member, parseLenient, textOf } from "./lenient";
 
 // What servers say, in lower case. Codes come from the Anthropic and OpenAI references, sentences from Ollama, LM Studio,
@@ -84,12 +85,14 @@ function textsIn(value: unknown, depth: number): string[] {
 
 /** What the words of an error inside a stream mean, where its type or code says nothing: what Orbit can act on. */
 export function streamErrorByWords(error: unknown): ProviderErrorDetail | undefined {
-  switch (meaningOf(wordsOf(error), ["too_long", "overloaded"])) {
+  const said = wordsOf(error);
+  switch (meaningOf(said, ["too_long", "overloaded"])) {
     case "too_long":
       return { type: "context_too_long" };
     case "overloaded":
       return { type: "overloaded" };
     case undefined:
-      return undefined;
+      // LM Studio says there that a model cannot see.
+      return imagesRefused(said);
   }
 }

@@ -8,7 +8,7 @@ const MAX_ERROR_BODY_LENGTH = 64 * 1024;
 export async function readRefusal(
   response: Response,
   body: AsyncIterable<string>,
-  asked: Pick<Refusal, "model" | "destination" | "hasKey">,
+  asked: Pick<Refusal, "model" | "destination" | "hasKey" | "hasImages">,
   clock: Clock,
 ): Promise<StatusError> {
   let text = "";
@@ -22,9 +22,9 @@ export async function readRefusal(
     if (!isNetworkError(error)) throw error;
   }
   const { status, headers } = response;
-  const { model, destination, hasKey } = asked;
+  const { model, destination, hasKey, hasImages = false } = asked;
   return new StatusError(
-    { status, headers, body: text.slice(0, MAX_ERROR_BODY_LENGTH), model, destination, hasKey },
+    { status, headers, body: text.slice(0, MAX_ERROR_BODY_LENGTH), model, destination, hasKey, hasImages },
     clock.now(),
   );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ProviderDelta } from "../../agent/ports/provider";
 import type { Learnt, LearntMemory } from "./learnt";
 import type { StatusError } from "./status-error";
@@ -52,6 +53,8 @@ export async function startRecovery(plan: TurnPlan): Promise<TurnRecovery> {
       return request;
     },
     recover(refusal) {
+      // The core makes the request anew, without them.
+      if (refusal.detail.type === "images_refused") return false;
       if (refusal.isRouteMissing) return isTaken({ learn: { otherPath: known.otherPath !== true } });
       // Another path leaves nothing out, so it does not count.
       const others = made.filter(({ learn }) => learn.otherPath === undefined);
@@ -77,7 +80,7 @@ function learntBy(recoveries: readonly Recovery[]): Learnt {
   return recoveries.reduce<Learnt>((sum, { learn }) => ({ ...sum, ...learn }), {});
 }
 
+/** Without another copy of the bodies: with images they are large. */
 function isSame(one: TurnRequest, other: TurnRequest): boolean {
-  const sent = ({ url, headers, body }: TurnRequest) => JSON.stringify([url, headers, body]);
-  return sent(one) === sent(other);
+  return one.body === other.body && one.url.href === other.url.href && isDeepStrictEqual(one.headers, other.headers);
 }

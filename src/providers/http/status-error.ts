@@ -1,7 +1,8 @@
 import { ProviderError, type Destination, type ProviderErrorDetail } from "../../agent/ports/provider-error";
 import { noApiAt } from "./address";
 import { askedWait } from "./asked-wait";
-import { meaningOf, wordsOf } from "./error-words";
+import { meaningOf, refusalWords, wordsOf } from "./error-words";
+import { imagesRefused } from "./image-words";
 import { parseLenient } from "./lenient";
 import { isNear } from "./near-hosts";
 
@@ -13,6 +14,8 @@ export type Refusal = {
   model: string;
   destination: Destination;
   hasKey: boolean;
+  /** Images were sent. */
+  hasImages?: boolean;
 };
 
 /** An HTTP status as an error, with the wait that the server asked for in milliseconds. */
@@ -40,6 +43,8 @@ function detailOf(refusal: Refusal, retryAfterMs: number | undefined): ProviderE
   const said = readError(refusal.body);
   const { status, model, destination, hasKey } = refusal;
   if (isFromGateway(refusal, said)) return { type: "gateway", status, destination };
+  const images = aboutImages(refusal);
+  if (images !== undefined) return images;
   switch (status) {
     case 400:
     case 422:
@@ -76,6 +81,16 @@ function isFromGateway({ status, body }: Refusal, said: string | undefined): boo
   if (said !== undefined) return false;
   if (status === 407 || status === 511 || (status >= 520 && status <= 530 && status !== 529)) return true;
   return [401, 403, 502, 503, 504].includes(status) && /^\s*</.test(body);
+}
+
+/** OpenRouter says with a 404 that a model cannot see, llama.cpp and Ollama with a 500. */
+const IMAGE_STATUSES = [400, 404, 413, 415, 422, 500, 501];
+
+/** Images make a request large, so that is the first to be said of one that is too large. */
+function aboutImages({ status, body, hasImages }: Refusal): ProviderErrorDetail | undefined {
+  if (hasImages !== true || !IMAGE_STATUSES.includes(status)) return undefined;
+  const refused = imagesRefused(refusalWords(body));
+  return status === 413 ? (refused ?? { type: "images_refused", cannotSee: false }) : refused;
 }
 
 function badRequest({ body, model, destination, hasKey }: Refusal, said: string): ProviderErrorDetail {

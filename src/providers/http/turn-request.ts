@@ -12,5 +12,7 @@ export type TurnRequest = {
   destination: Destination;
   /** A key was sent, so that a refused one is told from a missing one. */
   hasKey: boolean;
+  /** Images are sent, which the server may refuse. */
+  hasImages?: boolean;
   createDecoder: (emit: Emit) => TurnDecoder;
 };

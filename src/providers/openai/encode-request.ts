@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../../agent/text/json";
-import type { ContentBlock, ToolUseBlock, WireMessage } from "../../agent/history/messages";
+import type { SentBlock, SentMessage, ToolUseBlock } from "../../agent/history/messages";
 import type { ProviderRequest } from "../../agent/ports/provider";
 import { mergeRoles } from "../http/merge-roles";
 import { REASONING_LISTS } from "./read-chunk";
@@ -49,20 +49,20 @@ function encodeMessages({ systemPrompt, messages }: ProviderRequest): JsonObject
 }
 
 /** What the person sent, as against the results of calls alone: reasoning before it belongs to a finished turn. */
-function isFromPerson({ role, content }: WireMessage): boolean {
+function isFromPerson({ role, content }: SentMessage): boolean {
   return role === "user" && content.some(isVisible);
 }
 
 /** Reasoning goes along with calls only, and says nothing by itself. */
-function isSent(block: ContentBlock): boolean {
+function isSent(block: SentBlock): boolean {
   return isVisible(block) || block.type === "tool_use" || block.type === "tool_result";
 }
 
-function isVisible(block: ContentBlock): block is Extract<ContentBlock, { type: "text" | "image" }> {
+function isVisible(block: SentBlock): block is Extract<SentBlock, { type: "text" | "image" }> {
   return block.type === "image" || (block.type === "text" && block.text.trim() !== "");
 }
 
-function encodeUserMessage(content: ContentBlock[]): JsonObject[] {
+function encodeUserMessage(content: SentBlock[]): JsonObject[] {
   const results = content
     .filter((block) => block.type === "tool_result")
     .map((block) => ({ role: "tool", tool_call_id: block.toolUseId, content: block.content }));
@@ -71,7 +71,7 @@ function encodeUserMessage(content: ContentBlock[]): JsonObject[] {
 }
 
 /** Text alone goes as one string, which every server takes; with pictures it goes in parts. */
-function encodeVisible(content: ContentBlock[]): JsonValue | undefined {
+function encodeVisible(content: SentBlock[]): JsonValue | undefined {
   const visible = content.filter(isVisible);
   if (visible.length === 0) return undefined;
   if (visible.every((block) => block.type === "text")) return visible.map((block) => block.text).join("\n\n");
@@ -82,7 +82,7 @@ function encodeVisible(content: ContentBlock[]): JsonValue | undefined {
   );
 }
 
-function encodeAssistantMessage(content: ContentBlock[], inToolLoop: boolean): JsonObject[] {
+function encodeAssistantMessage(content: SentBlock[], inToolLoop: boolean): JsonObject[] {
   const text = content
     .filter((block) => block.type === "text")
     .map((block) => block.text)
@@ -105,7 +105,7 @@ function encodeAssistantMessage(content: ContentBlock[], inToolLoop: boolean): J
  * Reasoning models want what they thought back until the loop of calls is over (earendil-works/pi#3636), in the field it
  * came in. Signed thinking, and thinking without such a field, is another wire format's.
  */
-function encodeReasoning(content: ContentBlock[]): JsonObject {
+function encodeReasoning(content: SentBlock[]): JsonObject {
   const reasoning: Record<string, string> = {};
   for (const block of content) {
     if (block.type !== "thinking" || block.field === undefined || block.signature !== undefined) continue;
@@ -119,7 +119,7 @@ function encodeReasoning(content: ContentBlock[]): JsonObject {
  * of the reasoning, which then stands for its plain text. Unlike that it goes back in finished turns too: the server knows
  * what it needs of it.
  */
-function encodeExtra(content: ContentBlock[]): JsonObject {
+function encodeExtra(content: SentBlock[]): JsonObject {
   return content.reduce((extra, block) => (block.type === "thinking" ? { ...extra, ...block.extra } : extra), {});
 }
 

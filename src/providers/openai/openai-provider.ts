@@ -1,4 +1,4 @@
-import { isThinking } from "../../agent/history/messages";
+import { isImage, isThinking } from "../../agent/history/messages";
 import type { Memory } from "../../agent/ports/memory";
 import type { Provider, ProviderRequest } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
@@ -12,6 +12,7 @@ import type { TurnRequest } from "../http/turn-request";
 import { openAIConnection } from "./connection";
 import { encodeRequest } from "./encode-request";
 import { recoverOpenAI } from "./recover";
+import { openAISees } from "./sees";
 import { createOpenAIDecoder } from "./stream-decoder";
 import { toolIdRuleOf } from "./tool-id-rule";
 import { openAIWindow } from "./window";
@@ -42,10 +43,10 @@ export type OpenAIConfig = {
 /** Any model behind a server that speaks Chat Completions. What is wrong with the configuration is thrown by `stream`. */
 export function createOpenAIProvider(config: OpenAIConfig): Provider {
   const transport = transportOf(config);
-  const { model = "", contextWindow } = config;
+  const { model = "", contextWindow, memory } = config;
   const address = readAddress(config.baseUrl, "openai");
   const recipientKey = recipientKeyOf("openai", address);
-  const learnt = createLearnt(config.memory, { recipientKey, model }, transport.clock);
+  const learnt = createLearnt(memory, { recipientKey, model }, transport.clock);
   return {
     id: "openai",
     model,
@@ -54,6 +55,7 @@ export function createOpenAIProvider(config: OpenAIConfig): Provider {
     toolIds: toolIdRuleOf(address?.base.hostname ?? "", model),
     maxOutputTokens: RESERVED_OUTPUT_TOKENS,
     window: (signal) => openAIWindow({ model, address, contextWindow }, transport, signal),
+    ...(memory && { sees: (signal) => openAISees({ ...config, model }, memory, transport, signal) }),
     stream: (request, signal) => {
       const plan: TurnPlan = { prepare: (known) => prepare(config, request, known), recover: recoverOpenAI, learnt };
       return streamHttpTurn(plan, transport, signal);
@@ -78,6 +80,7 @@ function prepare(config: OpenAIConfig, request: ProviderRequest, known: Learnt):
     model,
     destination,
     hasKey,
+    hasImages: request.messages.some(({ content }) => content.some(isImage)),
     createDecoder: (emit) => createOpenAIDecoder({ model, newId: () => `call_${newId()}` }, emit),
   };
 }

@@ -14,7 +14,7 @@ import { askOllama } from "./local-facts";
  */
 export async function openAISees(
   server: OpenAIServer & { model: string },
-  memory: Memory,
+  memory: Pick<Memory, "get" | "put">,
   transport: Transport,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {

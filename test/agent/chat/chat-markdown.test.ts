@@ -7,6 +7,7 @@ import type { ChatRow } from "../../../src/agent/chat/rows";
 import type { CallState } from "../../../src/agent/history/calls";
 import { everyChange, EVERY_STATE } from "../../store/every-change";
 import { call, header, RESULT } from "../../store/sample-chat";
+import { attached, pngOf } from "../support/sample-images";
 
 const row = (seq: number) => ({ id: `row ${seq}`, seq, requestId: "r", createdAt: 0 });
 const asks = (text: string): ChatRow => ({ ...row(1), type: "user", text });
@@ -45,6 +46,14 @@ Two invoices.
 
 > Orbit may not see your photos.
 `,
+    );
+  });
+
+  it("P9 names the images of a question, and has none of their bytes", () => {
+    const image = { ...attached(pngOf(1_200, 800)), name: "a `b`.png" };
+    const unnamed = attached(pngOf(3, 2));
+    expect(markdownOf({ ...row(1), type: "user", text: "What?", attachments: [image, unnamed] })).toBe(
+      "## What?\n\nWith: ``a `b`.png`` (PNG, 1200 × 800)\n\nWith: `an image` (PNG, 3 × 2)",
     );
   });
 

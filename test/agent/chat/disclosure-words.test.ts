@@ -12,6 +12,7 @@ const WORDS: Record<DisclosureKind, [one: string, two: string]> = {
   contacts: ["1 contact", "2 contacts"],
   photos: ["Details of 1 photo", "Details of 2 photos"],
   selection: ["1 selected item", "2 selected items"],
+  images: ["1 image", "2 images"],
   shortcuts: ["1 shortcut name", "2 shortcut names"],
   shortcutOutputs: ["The output of 1 shortcut", "The output of 2 shortcuts"],
   windowTitles: ["1 window title", "2 window titles"],

@@ -67,7 +67,7 @@ const pathsOf = (count: number): Extract<Attachment, { type: "finder_selection" 
   type: "finder_selection",
   paths: Array.from({ length: count }, (_, index) => `/a/${index}`),
 });
-const pending = (chat: Chat, provider = A) => pendingDisclosures(chat, provider.recipientKey);
+const pending = (chat: Chat, provider = A) => pendingDisclosures(chat, provider);
 
 describe("C10 what waits to be sent", () => {
   it("is what the chips and the results hold, summed by kind in the order of its first appearance", () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, emptyChat, type Chat } from "../../../src/agent/chat/chat";
 import { openNotes } from "../../../src/agent/chat/disclosure";
-import { exportChat, type ChatExport } from "../../../src/agent/chat/export-chat";
+import { exportChat, exportImages, type ChatExport } from "../../../src/agent/chat/export-chat";
 import { chatChanges, importChat, MAX_IMPORT_LENGTH } from "../../../src/agent/chat/import-chat";
+import { imageFileName } from "../../../src/agent/images/image-file";
 import { everyChange } from "../../store/every-change";
 import { header, START } from "../../store/sample-chat";
+import { memoryImages } from "../support/memory-images";
 import { memoryStore } from "../support/memory-store";
+import { attached, IMAGES } from "../support/sample-images";
 
 const NOW = START + 1_000_000;
 
@@ -68,6 +71,57 @@ describe("C15 an exported chat", () => {
   });
 });
 
+describe("P9 the images of an exported chat", () => {
+  const file = imageFileName(IMAGES.png);
+  const data = Buffer.from(IMAGES.png).toString("base64");
+  /** The export of a chat that names this image, with these images in it. */
+  const withImages = (images?: Record<string, string>) => {
+    const chat = structuredClone(EVERY);
+    const message = chat.messages.find(({ role }) => role === "user");
+    message?.content.unshift({ ...attached(IMAGES.png, "a.png"), type: "image_file" });
+    return exportChat(chat, images);
+  };
+  const imagesOf = (images?: Record<string, string>) => {
+    const result = imported(withImages(images));
+    return result.type === "imported" ? result.images.map((bytes) => Uint8Array.from(bytes)) : result.text;
+  };
+
+  it("P9 go with it, each once, and one that is lost does not", async () => {
+    const store = memoryImages();
+    await store.put(IMAGES.png);
+    const chat = importedChat(withImages());
+    expect(await exportImages(chat, store)).toStrictEqual({ [file]: data });
+    expect(exportChat(chat)).not.toHaveProperty("images");
+  });
+
+  it("P9 come back where they are what they are called", () => {
+    expect(imagesOf({ [file]: data })).toStrictEqual([IMAGES.png]);
+  });
+
+  it.each([
+    ["none are there", undefined],
+    ["another is there under that name", { [file]: Buffer.from(IMAGES.gif).toString("base64") }],
+    ["it is no base64", { [file]: "?" }],
+    ["no message names it", { [imageFileName(IMAGES.gif)]: Buffer.from(IMAGES.gif).toString("base64") }],
+  ])("P9 are missing, and cost the chat nothing, where %s", (_what, images) => {
+    expect(imagesOf(images)).toStrictEqual([]);
+  });
+
+  it("P9 are missing where they are no images, whatever they are called", () => {
+    const text = Buffer.from("Dear Ms Miller");
+    const renamed = JSON.stringify(withImages({ [file]: text.toString("base64") })).replaceAll(
+      file,
+      imageFileName(text),
+    );
+    expect(imported(renamed)).toMatchObject({ type: "imported", images: [] });
+  });
+
+  it.each(["../../orbit", "A".repeat(64), file.slice(1), ""])("P9 cannot be called %o", (name) => {
+    const changedFile = JSON.stringify(withImages()).replaceAll(file, name);
+    expect(imported(changedFile)).toMatchObject({ type: "refused" });
+  });
+});
+
 describe("C15 nothing of an imported chat comes alive", () => {
   const chat = importedChat(exportChat(EVERY));
 
@@ -96,7 +150,13 @@ describe("C15 nothing of an imported chat comes alive", () => {
   });
 
   it("C15 no claim of who answers and who got what: it is told anew", () => {
-    expect(chat.marks.map(({ type }) => type)).toStrictEqual(["refused", "superseded", "cut", "thinking_rejected"]);
+    expect(chat.marks.map(({ type }) => type)).toStrictEqual([
+      "refused",
+      "superseded",
+      "cut",
+      "thinking_rejected",
+      "images_out",
+    ]);
     expect(chat.rows.map(({ type }) => type)).not.toContain("disclosure");
   });
 

@@ -36,6 +36,19 @@ describe("C3 the estimate of tokens", () => {
     expect(tokensOf({ type: "image", mediaType: "image/png", data: "A".repeat(9_000_000) })).toBe(1_600);
   });
 
+  it.each([
+    [1, 1, 9],
+    [750, 1, 9],
+    [751, 1, 10],
+    [1_000, 750, 1_008],
+    [1_092, 1_092, 1_598],
+    [4_032, 3_024, 1_608],
+    [8_000, 8_000, 1_608],
+  ])("P9 counts an image by its pixels, as servers do: %i × %i", (width, height, tokens) => {
+    const image = { mediaType: "image/png", file: "0f".repeat(32), bytes: 3_000_000, width, height } as const;
+    expect(tokensOf({ type: "image_file", ...image })).toBe(tokens);
+  });
+
   it("finds that Orbit's own tools take up less than a quarter of an unknown window", () => {
     const tools = createRegistry(host).definitions;
     expect(tools.length).toBeGreaterThan(5);

@@ -7,6 +7,7 @@ import { AgentLoop, type Sent } from "../../../src/agent/loop";
 import type { MakeProvider } from "../../../src/agent/run/route";
 import type { Edits } from "../../../src/agent/tool/approval";
 import { ToolRegistry } from "../../../src/agent/tool/registry";
+import { memoryImages, type MemoryImages } from "./memory-images";
 import { memoryMemory, type Remembered } from "./memory-memory";
 import { lapseClaims, memoryStore, type Disk, type StoreFaults } from "./memory-store";
 import { scriptedProvider, type Script, type ScriptedProvider, type Step } from "./scripted-provider";
@@ -21,6 +22,7 @@ export type Surroundings = {
   clock: { now: number };
   remembered: Remembered;
   ids: { last: number };
+  images: MemoryImages;
 };
 
 type Options = {
@@ -43,13 +45,20 @@ type Options = {
 export const NOW = Date.UTC(2026, 8, 28, 19, 30);
 
 export function newSurroundings(): Surroundings {
-  return { disk: new Map(), world: toolWorld(), clock: { now: NOW }, remembered: new Map(), ids: { last: -1 } };
+  return {
+    disk: new Map(),
+    world: toolWorld(),
+    clock: { now: NOW },
+    remembered: new Map(),
+    ids: { last: -1 },
+    images: memoryImages(),
+  };
 }
 
 /** An agent on a script, a store in memory, sample tools, a clock that stands still, and ids that count. */
 export function createLoop(options: Options = {}) {
   const surroundings = options.surroundings ?? newSurroundings();
-  const { disk, world, clock, remembered, ids } = surroundings;
+  const { disk, world, clock, remembered, ids, images } = surroundings;
   const provider = options.provider ?? scriptedProvider(options.script ?? []);
   if (options.besideEarlier !== true) lapseClaims(disk);
   const store = memoryStore(disk, options.faults);
@@ -57,6 +66,7 @@ export function createLoop(options: Options = {}) {
     host: { now: () => new Date(clock.now), newId: () => `id${(ids.last += 1)}` },
     store,
     memory: memoryMemory(clock, remembered),
+    images,
     registry: new ToolRegistry(world.tools),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     provider: options.makeProvider ?? (() => provider),

@@ -150,7 +150,9 @@ describe("C4 no text from outside opens or closes an element, or passes for Orbi
         const harmless: Attachment =
           sent.type === "finder_selection"
             ? { ...sent, paths: sent.paths.map(() => "~/a") }
-            : { ...sent, text: "a", appName: "b" };
+            : sent.type === "selected_text"
+              ? { ...sent, text: "a", appName: "b" }
+              : { ...sent, name: "a" };
         expect(tagCounts(block)).toEqual(once("orbit_context", sent.type));
         expect(ownLines(block)).toEqual(ownLines(turnContext({ ...facts, attachments: [harmless] })));
       }),

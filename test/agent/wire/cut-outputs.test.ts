@@ -39,6 +39,7 @@ const view: ViewMessage[] = [
 const context = (upToSeq?: number): ViewContext => ({
   target: { id: "anthropic", recipientKey: "anthropic@api.anthropic.com", toolIds: "anthropic" },
   rejectedUpTo: -1,
+  imagesOut: [],
   cut: upToSeq === undefined ? undefined : { id: "m", type: "cut", upToSeq, head: 1_000, tail: 500 },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContentBlock, WireMessage } from "../../../src/agent/history/messages";
+import type { SentBlock, SentMessage } from "../../../src/agent/history/messages";
 import type { ProviderRequest } from "../../../src/agent/ports/provider";
 import { encodeRequest } from "../../../src/providers/anthropic/encode-request";
 import { featuresOf } from "../../../src/providers/anthropic/features";
@@ -24,14 +24,14 @@ const request: ProviderRequest = {
 const official = (model: string, effort?: "low" | "medium" | "high") => featuresOf(model, true, effort);
 
 /** The messages as they go out, as data. */
-function messagesOf(messages: WireMessage[], features = official("claude-sonnet-5-5")): unknown {
+function messagesOf(messages: SentMessage[], features = official("claude-sonnet-5-5")): unknown {
   const body: unknown = JSON.parse(encodeRequest({ ...request, messages }, "claude-sonnet-5-5", features));
   return (body as { messages: unknown }).messages;
 }
 
-const user = (...content: ContentBlock[]): WireMessage => ({ role: "user", content });
-const assistant = (...content: ContentBlock[]): WireMessage => ({ role: "assistant", content });
-const text = (value: string): ContentBlock => ({ type: "text", text: value });
+const user = (...content: SentBlock[]): SentMessage => ({ role: "user", content });
+const assistant = (...content: SentBlock[]): SentMessage => ({ role: "assistant", content });
+const text = (value: string): SentBlock => ({ type: "text", text: value });
 
 describe("P2 the Messages request", () => {
   it("is these bytes on the official API", () => {
@@ -56,11 +56,11 @@ describe("P2 the Messages request", () => {
   });
 
   it("gives the same bytes for the same history, whatever order its keys came in", () => {
-    const call = (input: { a?: number; b?: number }): WireMessage[] => [
+    const call = (input: { a?: number; b?: number }): SentMessage[] => [
       user(text("x")),
       assistant({ type: "tool_use", id: "a", name: "f", input, rawInput: "…" }),
     ];
-    const encode = (messages: WireMessage[]) => encodeRequest({ ...request, messages }, "m", official("m"));
+    const encode = (messages: SentMessage[]) => encodeRequest({ ...request, messages }, "m", official("m"));
     expect(encode(call({ a: 1, b: 2 }))).toBe(encode(call({ b: 2, a: 1 })));
   });
 
@@ -86,7 +86,7 @@ describe("P2 the Messages request", () => {
   });
 
   it("puts results first in their message, and marks errors", () => {
-    const result = (toolUseId: string, isError: boolean): ContentBlock => ({
+    const result = (toolUseId: string, isError: boolean): SentBlock => ({
       type: "tool_result",
       toolUseId,
       content: "out",
@@ -172,7 +172,7 @@ describe("P2 the Messages request", () => {
 
 describe("P2 cache breakpoints", () => {
   it("are two in a whole request, after the prompt and by itself, whatever the history brings back", () => {
-    const marked = (type: string): ContentBlock => ({
+    const marked = (type: string): SentBlock => ({
       type: "opaque",
       value: { type, text: "x", cache_control: { type: "ephemeral" } },
     });

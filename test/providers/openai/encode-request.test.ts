@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContentBlock, ToolUseBlock, WireMessage } from "../../../src/agent/history/messages";
+import type { SentBlock, ToolUseBlock, SentMessage } from "../../../src/agent/history/messages";
 import type { ProviderRequest } from "../../../src/agent/ports/provider";
 import { encodeRequest } from "../../../src/providers/openai/encode-request";
 
@@ -20,26 +20,26 @@ const request: ProviderRequest = {
   ],
 };
 
-function messagesOf(...messages: WireMessage[]): unknown {
+function messagesOf(...messages: SentMessage[]): unknown {
   const body: unknown = JSON.parse(encodeRequest({ ...request, systemPrompt: "", messages }, "m", undefined));
   return (body as { messages: unknown }).messages;
 }
 
-const user = (...content: ContentBlock[]): WireMessage => ({ role: "user", content });
-const assistant = (...content: ContentBlock[]): WireMessage => ({ role: "assistant", content });
-const text = (value: string): ContentBlock => ({ type: "text", text: value });
-const reasoning = (value: string, field: "reasoning" | "reasoning_content"): ContentBlock => ({
+const user = (...content: SentBlock[]): SentMessage => ({ role: "user", content });
+const assistant = (...content: SentBlock[]): SentMessage => ({ role: "assistant", content });
+const text = (value: string): SentBlock => ({ type: "text", text: value });
+const reasoning = (value: string, field: "reasoning" | "reasoning_content"): SentBlock => ({
   type: "thinking",
   text: value,
   field,
 });
-const result = (toolUseId: string): ContentBlock => ({
+const result = (toolUseId: string): SentBlock => ({
   type: "tool_result",
   toolUseId,
   content: "out",
   isError: false,
 });
-const call = (rawInput: string, more: Partial<ToolUseBlock> = {}): ContentBlock => ({
+const call = (rawInput: string, more: Partial<ToolUseBlock> = {}): SentBlock => ({
   type: "tool_use",
   id: "call_a",
   name: "f",
@@ -74,7 +74,7 @@ describe("P3 the Chat Completions request", () => {
   });
 
   it("sends text as one string, and in parts only beside pictures", () => {
-    const image: ContentBlock = { type: "image", mediaType: "image/png", data: "QUJD" };
+    const image: SentBlock = { type: "image", mediaType: "image/png", data: "QUJD" };
     expect(messagesOf(user(text("<context>"), text(" "), text("What?")))).toEqual([
       { role: "user", content: "<context>\n\nWhat?" },
     ]);
@@ -136,7 +136,7 @@ describe("P3 the Chat Completions request", () => {
 
   it("P3 sends what a server wants back with its messages, in finished turns too, but nothing alone", () => {
     const details = [{ type: "reasoning.encrypted", data: "AAA" }];
-    const thought = (extra: Extract<ContentBlock, { type: "thinking" }>["extra"] = {}): ContentBlock => ({
+    const thought = (extra: Extract<SentBlock, { type: "thinking" }>["extra"] = {}): SentBlock => ({
       type: "thinking",
       text: "Hm.",
       field: "reasoning",
@@ -164,7 +164,7 @@ describe("P3 the Chat Completions request", () => {
     ["OpenRouter", { reasoning_details: [{ type: "reasoning.encrypted", data: "AAA" }] }],
     ["LiteLLM", { thinking_blocks: [{ type: "thinking", thinking: "Hm.", signature: "SIG" }] }],
   ])("P3 sends the reasoning of %s once: its own form stands for the text", (_server, details) => {
-    const thought: ContentBlock = { type: "thinking", text: "Hm.", field: "reasoning", extra: details };
+    const thought: SentBlock = { type: "thinking", text: "Hm.", field: "reasoning", extra: details };
     expect(messagesOf(user(text("x")), assistant(thought, call("{}")))).toEqual([
       { role: "user", content: "x" },
       { role: "assistant", content: null, ...details, tool_calls: [sentCall("{}")] },
@@ -205,7 +205,7 @@ describe("P3 the Chat Completions request", () => {
   });
 
   it("never sends signed or foreign thinking, nor blocks of another provider", () => {
-    const foreign: ContentBlock[] = [
+    const foreign: SentBlock[] = [
       { type: "thinking", text: "signed", signature: "sig" },
       { type: "thinking", text: "signed, in a field", signature: "sig", field: "reasoning" },
       { type: "thinking", text: "without a field" },

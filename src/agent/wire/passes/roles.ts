@@ -4,7 +4,7 @@ import { blockPass, type Pass } from "./pass";
 /** What only the other role may say; a list from elsewhere can hold anything. */
 const MISPLACED: Record<WireMessage["role"], readonly ContentBlock["type"][]> = {
   user: ["tool_use", "thinking", "redacted_thinking"],
-  assistant: ["image"],
+  assistant: ["image", "image_file"],
 };
 
 /** Calls and reasoning are the model's, pictures the person's. (A result of the model's answers no call, and goes as such.) */

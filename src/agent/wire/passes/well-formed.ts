@@ -33,6 +33,8 @@ function mend(block: ContentBlock): ContentBlock {
     case "image":
     case "redacted_thinking":
       return { ...block, data: block.data.toWellFormed() };
+    case "image_file":
+      return { ...block, ...(block.name !== undefined && { name: block.name.toWellFormed() }) };
     case "opaque":
       return { ...block, value: wellFormValue(block.value) };
   }

@@ -2,6 +2,7 @@ import type { Chat } from "../../../../src/agent/chat/chat";
 import type { RunEnd } from "../../../../src/agent/chat/event-channel";
 import { isSettled } from "../../../../src/agent/history/calls";
 import { keptMessages } from "../../../../src/agent/history/marks";
+import type { WireMessage } from "../../../../src/agent/history/messages";
 import type { Provider, ProviderRequest } from "../../../../src/agent/ports/provider";
 import type { StoreErrorDetail } from "../../../../src/agent/ports/store";
 import { currentRoute } from "../../../../src/agent/chat/current-route";
@@ -29,7 +30,7 @@ export type SentRequest = {
   recipientKey: string;
   request: ProviderRequest;
   /** What the stored chat makes of a request to that provider. */
-  expected: ProviderRequest;
+  expected: Omit<ProviderRequest, "messages"> & { messages: readonly WireMessage[] };
   /** The stored route. */
   routeKey: string | undefined;
   /** Ids of the marks that change what a view holds. */
