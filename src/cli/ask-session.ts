@@ -1,3 +1,4 @@
+import type { Attachment } from "../agent/chat/attachments";
 import type { AgentEvent, RunEnd } from "../agent/chat/event-channel";
 import type { AgentLoop, NotSent } from "../agent/loop";
 import { waitsForPerson } from "../agent/history/calls";
@@ -17,12 +18,16 @@ export type AskSession = FormAnswers & {
 };
 
 /** Asks one question. Forms that an earlier run left in the chat come first. True where an answer came. */
-export async function askOnce(session: AskSession, question: string): Promise<boolean> {
+export async function askOnce(
+  session: AskSession,
+  question: string,
+  attachments: readonly Attachment[],
+): Promise<boolean> {
   const earlier = await finishForms(session);
   if (earlier !== undefined) tellEnd(session, earlier);
   // Who stops an earlier request does not want the next one.
   if (earlier?.type === "stopped") return false;
-  return finish(session, await outcomeOf(session.loop, question));
+  return finish(session, await outcomeOf(session.loop, question, attachments));
 }
 
 /** Takes questions and commands until the input ends. True where an answer came to any of them. */
@@ -70,8 +75,12 @@ function newChatWords({ carried }: { carried: string | undefined }): string {
     : `A new chat. This question did not fit into the last one:\n${terminalText(carried)}\n`;
 }
 
-async function outcomeOf(loop: AgentLoop, question: string): Promise<RunEnd | NotSent> {
-  const sent = loop.send(question);
+async function outcomeOf(
+  loop: AgentLoop,
+  question: string,
+  attachments: readonly Attachment[] = [],
+): Promise<RunEnd | NotSent> {
+  const sent = loop.send(question, attachments);
   if (sent.type === "sent") return sent.ended;
   // A form that nobody answered still waits, and the question behind it.
   return sent.type === "queued" ? { type: "awaiting_approval", callIds: [] } : sent;

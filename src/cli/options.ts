@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 /** What the command line of `ask` says. */
 export type AskOptions = {
   question: string | undefined;
+  /** Paths of the images that go along with it. */
+  images: string[];
   /** Preferences by their names in the manifest, as the flags set them. */
   preferences: Record<string, string>;
   home: string | undefined;
@@ -49,6 +51,7 @@ Without a question it opens a chat in the terminal. Asking ends with 0 only when
   --context-window N   the tokens that the model holds, such as 32k, where its server does not tell
   --key-env NAME       the environment variable that holds the API key
   --home DIR           work on this folder as the home folder; chats are kept in it too
+  --image FILE         send a PNG, JPEG, GIF or WebP image along with the question; can be given several times
   --approve WHAT       all: say yes to every form; none: say no; ask (default): ask here
   --chat WHICH         the id of a chat, last, or new (default)
   --switch             with --chat: go on with what the flags name, not with the model that the chat is with
@@ -80,6 +83,7 @@ const FLAGS = {
   "context-window": { type: "string" },
   "key-env": { type: "string" },
   home: { type: "string" },
+  image: { type: "string", multiple: true },
   approve: { type: "string" },
   chat: { type: "string" },
   switch: { type: "boolean" },
@@ -100,8 +104,11 @@ const FLAGS = {
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): AskOptions {
   const { values, positionals } = parseFlags(args);
   const question = positionals.length === 0 ? undefined : positionals.join(" ");
+  const images = values.image ?? [];
+  if (images.length > 0 && question === undefined) throw new UsageError("--image goes with a question.");
   return {
     question,
+    images,
     preferences: preferencesFrom(values, env),
     home: values.home,
     approve: approveFrom(values.approve ?? "ask"),

@@ -10,6 +10,7 @@ import { checkSetup } from "./check-setup";
 import type { LineReader } from "./line-reader";
 import { parseOptions, USAGE, UsageError, type AskOptions } from "./options";
 import { jsonPrinter, textPrinter, whoWords, type Output } from "./print-events";
+import { ImageError, questionImages } from "./question-images";
 import { terminalHost } from "./terminal-host";
 import { terminalLine } from "./terminal-text";
 import { toolList } from "./tool-list";
@@ -86,6 +87,7 @@ async function checkHome(home: string): Promise<void> {
 
 async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: AskIo): Promise<number> {
   const { loop } = orbit;
+  const images = await questionImages(options.images, orbit.images);
   const print = options.json ? jsonPrinter(output) : textPrinter(output);
   const tell = askEventsOf(
     print,
@@ -101,7 +103,7 @@ async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: Ask
     if (options.isSwitching) await switchChat(session);
     else sayWhoGoesOn(session, options);
     const { question } = options;
-    const hasAnswer = question === undefined ? await askInChat(session) : await askOnce(session, question);
+    const hasAnswer = question === undefined ? await askInChat(session) : await askOnce(session, question, images);
     return hasAnswer ? 0 : 1;
   } finally {
     lines.close();
@@ -138,7 +140,7 @@ function tellFailure(print: (event: AskEvent) => void, text: string): void {
 /** What went wrong, in words; a stack helps nobody here. */
 function explain(error: unknown): { text: string; code: number } {
   if (error instanceof UsageError) return { text: `${error.message}\nSee: npm run ask -- --help`, code: 2 };
-  if (error instanceof ImportError) return { text: error.message, code: 1 };
+  if (error instanceof ImportError || error instanceof ImageError) return { text: error.message, code: 1 };
   if (error instanceof StoreError) return { text: storeWords(error.detail), code: 1 };
   return { text: "Orbit stopped because of a fault of its own.", code: 1 };
 }

@@ -18,6 +18,7 @@ describe("M2.4 the command line of ask", () => {
   it("without anything is an interactive chat: a new one, forms asked here", () => {
     expect(parse()).toEqual({
       question: undefined,
+      images: [],
       preferences: { provider: "automatic" },
       home: undefined,
       approve: "ask",
@@ -49,6 +50,7 @@ describe("M2.4 the command line of ask", () => {
   it("takes every flag", () => {
     expect(parse("--home", "there", "--approve", "none", "--chat", "last", "--switch", "--json", "-h")).toEqual({
       question: undefined,
+      images: [],
       preferences: { provider: "automatic" },
       home: "there",
       approve: "none",
@@ -58,6 +60,13 @@ describe("M2.4 the command line of ask", () => {
       json: true,
       task: { type: "help" },
     });
+  });
+
+  it("P9 takes any number of images, and only with a question that they belong to", () => {
+    expect(parse("--image", "a.png", "What is this?", "--image=b.jpg").images).toEqual(["a.png", "b.jpg"]);
+    expect(refusal("--image", "a.png")).toBe("--image goes with a question.");
+    expect(refusal("--image", "a.png", "--list-chats")).toBe("--image goes with a question.");
+    expect(refusal("--image", "", "What is this?")).toBe("--image has no value.");
   });
 
   it("lets the last of a repeated flag win, so that a script's flags can be overridden", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { jsonObjectSchema, type JsonValue } from "../../../src/agent/text/json";
+import { checkImage } from "./check-image";
 import { InvalidRequestError, parseRequest } from "./invalid-request";
 import type { DecodedRequest, RequestBlock } from "./request";
 import { thinkingSignature } from "./thinking-signature";
@@ -16,7 +17,7 @@ const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/);
 const textBlock = z.strictObject({ type: z.literal("text"), text: z.string(), ...cacheControl });
 const imageBlock = z.strictObject({
   type: z.literal("image"),
-  source: z.strictObject({ type: z.literal("base64"), media_type: z.string(), data: z.base64() }),
+  source: z.strictObject({ type: z.literal("base64"), media_type: z.string(), data: z.string() }),
   ...cacheControl,
 });
 const thinkingBlock = z.strictObject({ type: z.literal("thinking"), thinking: z.string(), signature: z.string() });
@@ -71,9 +72,12 @@ export function decodeAnthropicRequest(body: JsonValue): DecodedRequest {
   const decoded: DecodedRequest = {
     model,
     system: typeof system === "string" ? system : system.map(({ text }) => text).join("\n"),
-    messages: messages.map(({ role, content }) => ({
+    messages: messages.map(({ role, content }, index) => ({
       role,
-      content: typeof content === "string" ? [{ type: "text", text: content }] : content.map(decodeBlock),
+      content:
+        typeof content === "string"
+          ? [{ type: "text", text: content }]
+          : content.map((block, place) => decodeBlock(block, `messages.${index}.content.${place}`)),
     })),
     tools: tools.map((tool) => ({ name: tool.name, description: tool.description, inputSchema: tool.input_schema })),
   };
@@ -82,12 +86,13 @@ export function decodeAnthropicRequest(body: JsonValue): DecodedRequest {
   return decoded;
 }
 
-function decodeBlock(block: z.infer<typeof userBlock> | z.infer<typeof assistantBlock>): RequestBlock {
+function decodeBlock(block: z.infer<typeof userBlock> | z.infer<typeof assistantBlock>, place: string): RequestBlock {
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
     case "image":
-      return { type: "image", mediaType: block.source.media_type };
+      checkImage(`${place}.image.source.base64`, block.source.media_type, block.source.data);
+      return { type: "image", mediaType: block.source.media_type, data: block.source.data };
     case "thinking":
       if (block.signature !== thinkingSignature(block.thinking)) {
         throw new InvalidRequestError("Invalid `signature` in a thinking block: it was not made for this thinking.");

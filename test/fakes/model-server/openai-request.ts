@@ -6,17 +6,19 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../../../src/agent/text/json";
+import { checkImage } from "./check-image";
 import { InvalidRequestError, parseRequest } from "./invalid-request";
 import type { DecodedRequest, RequestBlock, RequestMessage } from "./request";
 import { checkConversation } from "./wire-rules";
 
 // The fields of https://platform.openai.com/docs/api-reference/chat that a client of ours may send, and the two in which
 // servers take reasoning back. Strict: an unknown field is refused.
+const DATA_URL = /^data:(image\/\w+);base64,(.*)$/;
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/);
 const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
 const imagePart = z.strictObject({
   type: z.literal("image_url"),
-  image_url: z.strictObject({ url: z.string().regex(/^data:image\/\w+;base64,/), detail: z.string().optional() }),
+  image_url: z.strictObject({ url: z.string().regex(DATA_URL), detail: z.string().optional() }),
 });
 const toolCall = z.strictObject({
   id: z.string().min(1),
@@ -110,11 +112,12 @@ function decodeMessage(message: Message): RequestMessage[] {
 
 function userBlocks(content: Extract<Message, { role: "user" }>["content"]): RequestBlock[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return content.map((part) =>
-    part.type === "text"
-      ? { type: "text", text: part.text }
-      : { type: "image", mediaType: part.image_url.url.slice("data:".length).split(";", 1).join("") },
-  );
+  return content.map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const [, mediaType = "", data = ""] = DATA_URL.exec(part.image_url.url) ?? [];
+    checkImage("image_url", mediaType, data);
+    return { type: "image", mediaType, data };
+  });
 }
 
 function assistantBlocks({ content, tool_calls = [], ...reasoning }: AssistantMessage): RequestBlock[] {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/agent/text/json";
 /** One part of a message of either wire format. `signature` is only there where the format signs reasoning. */
 export type RequestBlock =
   | { type: "text"; text: string }
-  | { type: "image"; mediaType: string }
+  | { type: "image"; mediaType: string; data: string }
   | { type: "thinking"; text: string; signature?: string }
   | { type: "tool_use"; id: string; name: string; input: JsonObject }
   | { type: "tool_result"; toolUseId: string; content: string; isError: boolean };

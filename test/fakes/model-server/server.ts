@@ -38,6 +38,8 @@ export type ModelServerOptions = ServedModels & {
   apiKey?: string;
   /** Fields of a request that it does not know: one with any of them is answered with 400, in words that name it. */
   refuses?: readonly string[];
+  /** Every request with an image gets this error, as from a model that cannot see. */
+  refusesImages?: { status: number; message: string };
 };
 
 /**
@@ -68,6 +70,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       }
       const { request, events } = wire.decode(body, headersOf(incoming));
       requests.push(deepFreeze(request));
+      const { refusesImages } = options;
+      if (refusesImages !== undefined && hasImage(request)) {
+        const { status, message } = refusesImages;
+        await sendJson(response, status, wire.errorBody(status, message));
+        return;
+      }
       const reply = await applyFaultWord(request, () => script(request));
       await sendReply(response, reply, events(reply, newId), wire.errorBody, gone.signal);
     } catch (error) {
@@ -206,6 +214,10 @@ async function sendJson(
 ): Promise<void> {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   await new Promise<void>((done) => response.end(body, done));
+}
+
+function hasImage({ messages }: ModelRequest): boolean {
+  return messages.some(({ content }) => content.some(({ type }) => type === "image"));
 }
 
 /** Frozen, so that no later code changes what a test looks at. */

@@ -155,3 +155,40 @@ describe("a valid request passes", () => {
 function tool(name: string): JsonObject {
   return { name, description: "A tool.", input_schema: { type: "object" } };
 }
+
+describe("P9 an image is refused with the reason", () => {
+  const PNG =
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR42mM8ISfHwMDAwMDAxAADABMuAQjbG1iiAAAAAElFTkSuQmCC";
+  it.each([
+    ["of another type than it says", "image/jpeg", PNG, /appears to be a image\/png image/],
+    ["of a type that no model reads", "image/tiff", PNG, /media_type: Input should be/],
+    ["that is none", "image/png", "RGVhciBNcyBNaWxsZXI=", /Could not process image/],
+    ["without bytes", "image/png", "", /invalid base64 data/],
+    ["that is no base64", "image/png", `${PNG}*`, /invalid base64 data/],
+    ["that is cut in the middle of its base64", "image/png", PNG.slice(0, -3), /invalid base64 data/],
+    ["that is too large", "image/png", "A".repeat(5_242_884), /image exceeds 5 MB maximum/],
+  ])("P9 %s", async (_what, mediaType, data, reason) => {
+    const source = { type: "base64", media_type: mediaType, data };
+    expect(await refusal("/v1/messages", anthropicBody([user([{ type: "image", source }])]))).toMatch(reason);
+    const part = { type: "image_url", image_url: { url: `data:${mediaType};base64,${data}` } };
+    expect(await refusal("/v1/chat/completions", openaiBody([user([part])]))).toMatch(reason);
+  });
+
+  it("P9 but not where it is sound", async () => {
+    const source = { type: "base64", media_type: "image/png", data: PNG };
+    expect(await refusal("/v1/messages", anthropicBody([user([{ type: "image", source }])]))).toContain("fine");
+  });
+
+  it("P9 by a model that cannot see, with the status and the words that it was given", async () => {
+    const blind = await startModelServer({
+      respond: () => ({ text: "fine" }),
+      refusesImages: { status: 500, message: "no" },
+    });
+    const source = { type: "base64", media_type: "image/png", data: PNG };
+    const response = await post(`${blind.url}/v1/messages`, anthropicBody([user([{ type: "image", source }])]));
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("no")]);
+    expect((await post(`${blind.url}/v1/messages`, anthropicBody([user()]))).status).toBe(200);
+    expect([blind.requests.length, blind.rejections]).toEqual([2, []]);
+    await blind.stop();
+  });
+});
