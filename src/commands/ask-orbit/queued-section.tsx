@@ -5,6 +5,7 @@ import { AskAction } from "./actions/row-actions";
 import { NewChatAction, StopAction } from "./actions/chat-actions";
 import { editQueued, sendNow, withdraw, type Chat } from "./chat";
 import { shortBlock } from "./markdown";
+import { imageWords } from "./words";
 
 const MOST_TEXT_CHARACTERS = 4_000;
 
@@ -20,12 +21,17 @@ export function QueuedSection({ chat, queue, selectedId }: QueuedSectionProps) {
           id={row.id}
           icon={Icon.Clock}
           title={`Queued: ${inlineValue(row.text)}`}
+          accessories={row.attachments.some(({ type }) => type === "image") ? [imageAccessory(row)] : []}
           detail={row.id === selectedId && <List.Item.Detail markdown={shortBlock(row.text, MOST_TEXT_CHARACTERS)} />}
           actions={<QueuedActions chat={chat} row={row} />}
         />
       ))}
     </List.Section>
   );
+}
+
+function imageAccessory({ attachments }: QueuedRow): List.Item.Accessory {
+  return { icon: Icon.Image, tooltip: imageWords(attachments) };
 }
 
 /** Return never stops anything: while something goes on, Send Now is not the first action. */

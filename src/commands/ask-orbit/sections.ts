@@ -1,12 +1,15 @@
 import type { ChatRow } from "../../agent/chat/rows";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
 import { toolUsage, type ToolUsage } from "../../agent/history/tool-usage";
+import { imageWords } from "./words";
 import { answerOf, requestRows, type PendingRow, type SectionRow } from "./request-rows";
 
 /** One request as the list shows it. */
 export type ChatSection = {
   requestId: string;
   question: string;
+  /** The images that it came with, in words; empty for none. */
+  images: string;
   /** Milliseconds since 1970. */
   askedAt: number;
   isNewest: boolean;
@@ -34,6 +37,7 @@ export function chatSections(snapshot: ChatSnapshot, expanded: ReadonlySet<strin
     return {
       requestId,
       question: question?.text ?? snapshot.header?.title ?? "",
+      images: imageWords(question?.attachments),
       askedAt: question?.createdAt ?? chatRows[0]?.createdAt ?? 0,
       isNewest,
       details,

@@ -1,6 +1,9 @@
+import type { Attachment } from "../../agent/chat/attachments";
+import { imageKind } from "../../agent/images/image-words";
 import type { TokenUsage } from "../../agent/history/messages";
 import { totalUsage, type ToolUsage } from "../../agent/history/tool-usage";
 import type { ApprovalField } from "../../agent/tool/approval";
+import { inlineValue } from "../../agent/text/untrusted-text";
 import { dateOfField, isDateKind } from "../../agent/tool/date-field";
 
 /** Milliseconds as people say them: "< 0.1 s", "0.4 s", "12 s", "2 min 5 s". */
@@ -20,6 +23,12 @@ export function timeWords(time: number): string {
 /** The zone of the person's clock. */
 export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The images that went along with a question, by their names, or by what they are. */
+export function imageWords(attachments: readonly Attachment[] = []): string {
+  const images = attachments.filter((attachment) => attachment.type === "image");
+  return images.map((image) => (image.name === undefined ? imageKind(image) : inlineValue(image.name))).join(", ");
 }
 
 /** The value of a form's field as people read it: dates are held as ISO 8601. */

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Attachment } from "../../../src/agent/chat/attachments";
 import type { ChatChange } from "../../../src/agent/chat/chat";
 import type { ChatRow } from "../../../src/agent/chat/rows";
 import type { CallState } from "../../../src/agent/history/calls";
 import type { Message } from "../../../src/agent/history/messages";
 import type { ResultCard } from "../../../src/agent/tool/result-card";
 import { openChatStore } from "../../../src/store/open-chat-store";
+import { attached, pngOf } from "../../agent/support/sample-images";
 import type { Session } from "../../host/command/session";
 import { startMac, untilQuiet } from "./test-mac";
 
@@ -13,12 +15,12 @@ type Omitting<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type,
 type Draft = Omitting<ChatRow, "id" | "seq" | "requestId" | "createdAt">;
 
 /** Opens a window on a chat of one request with these rows, and a call for each of these states. */
-async function openOn(rows: Draft[], states: CallState[] = []): Promise<Session> {
+async function openOn(rows: Draft[], states: CallState[] = [], attachments: Attachment[] = []): Promise<Session> {
   const mac = await startMac();
   const now = Date.now();
   const base = { requestId: "r", createdAt: now };
   const drafts: Draft[] = [
-    { type: "user", text: "Look" },
+    { type: "user", text: "Look", attachments },
     ...states.map((_, index): Draft => ({ type: "call", callId: `c${index}` })),
     ...rows,
   ];
@@ -55,6 +57,19 @@ const result = (rest: Partial<Extract<CallState, { type: "result" }>> = {}): Cal
   ...rest,
 });
 const card = (found: ResultCard): CallState => result({ card: found });
+
+describe("P9 the images of a question", () => {
+  it("P9 are named beside its answer, and beside one that waits", async () => {
+    const images = [attached(pngOf(3, 2), "cat.png"), attached(pngOf(300, 200))];
+    const answer: Draft = { type: "answer", text: "A cat.", status: "complete" };
+    const window = await openOn([answer, { type: "queued", text: "And this?", attachments: images }], [], images);
+    window.select("A cat.");
+    expect(window.metadata).toContainEqual({ title: "Images", text: "cat.png, PNG, 300 × 200" });
+    expect(window.item("Queued: And this?")).toMatchObject({
+      props: { accessories: [{ tooltip: "cat.png, PNG, 300 × 200" }] },
+    });
+  });
+});
 
 describe("C10 the row of what was sent", () => {
   it("says it in one line, and each kind in its detail", async () => {

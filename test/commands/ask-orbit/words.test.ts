@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, tokenWords, toolWords } from "../../../src/commands/ask-orbit/words";
+import { attached, pngOf } from "../../agent/support/sample-images";
+import { durationWords, imageWords, tokenWords, toolWords } from "../../../src/commands/ask-orbit/words";
 
 describe("words for people", () => {
   it.each([
@@ -14,6 +15,12 @@ describe("words for people", () => {
     [125_000, "2 min 5 s"],
   ])("%d milliseconds are %j", (ms, words) => {
     expect(durationWords(ms)).toBe(words);
+  });
+
+  it("P9 the images of a question are their names, on one line, or what they are", () => {
+    const images = [attached(pngOf(3, 2), "a\ncat.png"), attached(pngOf(300, 200))];
+    expect(imageWords([...images, { type: "selected_text", text: "x" }])).toBe("a cat.png, PNG, 300 × 200");
+    expect(imageWords(undefined)).toBe("");
   });
 
   it("tokens from a cache were sent as well", () => {

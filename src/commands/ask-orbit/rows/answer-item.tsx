@@ -26,7 +26,7 @@ export function AnswerItem({ chat, section, row, isSelected }: ItemProps<"answer
               answer === undefined ? (
                 chat.route && <ByMetadata by={chat.route} />
               ) : (
-                <AnswerMetadata answer={answer} tools={section.tools} />
+                <AnswerMetadata answer={answer} images={section.images} tools={section.tools} />
               )
             }
           />
@@ -53,13 +53,16 @@ const STATES: Record<AnswerRow["status"], string | undefined> = {
   interrupted: "Incomplete: it broke off",
 };
 
-function AnswerMetadata({ answer, tools }: { answer: AnswerRow; tools: readonly ToolUsage[] }) {
+type AnswerMetadataProps = { answer: AnswerRow; images: string; tools: readonly ToolUsage[] };
+
+function AnswerMetadata({ answer, images, tools }: AnswerMetadataProps) {
   const { durationMs, createdAt, status, usage } = answer;
   const { Label } = List.Item.Detail.Metadata;
   const state = STATES[status];
   return (
     <List.Item.Detail.Metadata>
       {state !== undefined && <Label title="State" text={state} />}
+      {images !== "" && <Label title="Images" text={images} />}
       <ByLabels by={answer} />
       <Label title="Time" text={timeWords(createdAt)} />
       {durationMs !== undefined && <Label title="Written In" text={durationWords(durationMs)} />}
