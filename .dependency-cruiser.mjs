@@ -4,8 +4,9 @@ const LAYERS = {
   providers: ["src/agent/", "src/providers/"],
   tools: ["src/agent/", "src/tools/"],
   store: ["src/agent/", "src/store/"],
-  commands: ["src/agent/", "src/[^/]+\\.ts$", "src/commands/"],
-  cli: ["src/agent/", "src/[^/]+\\.ts$", "src/cli/"],
+  models: ["src/agent/", "src/providers/", "src/store/", "src/settings\\.ts$", "src/models/"],
+  commands: ["src/agent/", "src/[^/]+\\.ts$", "src/models/", "src/commands/"],
+  cli: ["src/agent/", "src/[^/]+\\.ts$", "src/models/", "src/cli/"],
 };
 
 const layerRules = Object.entries(LAYERS).map(([folder, allowed]) => ({

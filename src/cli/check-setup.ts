@@ -3,7 +3,7 @@ import { failureNotice } from "../agent/notices";
 import type { Memory } from "../agent/ports/memory";
 import { ProviderError } from "../agent/ports/provider-error";
 import type { Settings } from "../settings";
-import { checkProvider, type ModelInfo, type ProviderCheck } from "../setup";
+import { checkProvider, type ModelInfo, type ProviderCheck } from "../models/check-provider";
 import { jsonText } from "./json-text";
 import { terminalLine } from "./terminal-text";
 

@@ -1,5 +1,5 @@
 import type { ModelChoice } from "../agent/ports/provider";
-import type { ProviderCheck } from "../open-models";
+import type { ProviderCheck } from "../models/open-models";
 import type { Settings } from "../settings";
 import { PROVIDER_IDS } from "./provider-titles";
 

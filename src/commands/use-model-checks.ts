@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Models } from "../models";
-import type { ProviderCheck } from "../open-models";
+import type { Models } from "../models/models";
+import type { ProviderCheck } from "../models/open-models";
 
 /** How the providers stand: each is there as soon as it is known. */
 export type ModelChecks = { checks: readonly ProviderCheck[]; isChecking: boolean; checkAgain: () => void };

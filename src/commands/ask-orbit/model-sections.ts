@@ -1,6 +1,6 @@
 import type { ProviderId } from "../../agent/history/messages";
 import type { ModelChoice } from "../../agent/ports/provider";
-import type { ProviderCheck } from "../../open-models";
+import type { ProviderCheck } from "../../models/open-models";
 import { PROVIDER_IDS } from "../provider-titles";
 
 /** The models of one provider that the drop-down offers. */

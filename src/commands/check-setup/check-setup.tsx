@@ -1,6 +1,6 @@
 import { ActionPanel, Icon, List } from "@raycast/api";
 import { useMemo, useState } from "react";
-import { openModels, type OpenModels } from "../../open-models";
+import { openModels, type OpenModels } from "../../models/open-models";
 import { isSameModel } from "../model-in-use";
 import { PROVIDER_TITLES } from "../provider-titles";
 import { raycastHost } from "../raycast-host";

@@ -1,7 +1,7 @@
 import { Action, Color, Icon, Keyboard, List } from "@raycast/api";
 import { memo } from "react";
 import type { ProviderId } from "../../agent/history/messages";
-import type { ModelInfo } from "../../open-models";
+import type { ModelInfo } from "../../models/open-models";
 import { PROVIDER_TITLES } from "../provider-titles";
 import { AskOrbitAction } from "../setup-actions";
 import { RowActions } from "./row-actions";

@@ -1,5 +1,5 @@
 import { Action, Color, Icon, List, type Image } from "@raycast/api";
-import type { ProviderCheck } from "../../open-models";
+import type { ProviderCheck } from "../../models/open-models";
 import type { ModelChoice } from "../../agent/ports/provider";
 import { answerMarkdown } from "../ask-orbit/markdown";
 import { isSameModel } from "../model-in-use";

@@ -1,6 +1,6 @@
 import type { ProviderId } from "../../agent/history/messages";
 import type { ModelChoice } from "../../agent/ports/provider";
-import type { ModelInfo, ProviderCheck } from "../../open-models";
+import type { ModelInfo, ProviderCheck } from "../../models/open-models";
 import { PROVIDER_IDS, PROVIDER_TITLES } from "../provider-titles";
 
 /** One provider as the list shows it. Without a check it is being asked. */

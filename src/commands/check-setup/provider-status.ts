@@ -1,7 +1,7 @@
 import type { ProviderId } from "../../agent/history/messages";
 import { failureNotice } from "../../agent/notices";
 import { ProviderError, type ProviderErrorDetail } from "../../agent/ports/provider-error";
-import type { ProviderCheck } from "../../open-models";
+import type { ProviderCheck } from "../../models/open-models";
 
 /** What a person can do about a provider; each has one action. */
 export type NextStep = "ask" | "use" | "open_preferences" | "try_again" | "get_key" | "get_ollama";

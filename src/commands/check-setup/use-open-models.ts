@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ModelChoice } from "../../agent/ports/provider";
-import type { Models } from "../../models";
-import type { OpenModels } from "../../open-models";
+import type { Models } from "../../models/models";
+import type { OpenModels } from "../../models/open-models";
 
 /** The models with the person's choice of before; `closed` fires with the window. */
 export type OpenedModels = { models: Models; choice: ModelChoice | undefined; closed: AbortSignal };

@@ -1,7 +1,7 @@
 import { showToast, Toast } from "@raycast/api";
 import { useMemo, useState } from "react";
 import type { ModelChoice } from "../../agent/ports/provider";
-import type { OpenModels, ProviderCheck } from "../../open-models";
+import type { OpenModels, ProviderCheck } from "../../models/open-models";
 import { currentSettings } from "../current-settings";
 import { modelInUse } from "../model-in-use";
 import { orToast } from "../or-toast";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelSections } from "../../../src/commands/ask-orbit/model-sections";
-import type { ProviderCheck } from "../../../src/open-models";
+import type { ProviderCheck } from "../../../src/models/open-models";
 
 const server = (models: ProviderCheck["models"], model = "small"): ProviderCheck => ({
   provider: "openai",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failureNotice } from "../../../src/agent/notices";
 import { ProviderError, type ProviderErrorDetail } from "../../../src/agent/ports/provider-error";
 import { StoreError } from "../../../src/agent/ports/store";
-import type { ProviderCheck } from "../../../src/open-models";
+import type { ProviderCheck } from "../../../src/models/open-models";
 import type { Session } from "../../host/command/session";
 import { openSetup } from "./fake-models";
 

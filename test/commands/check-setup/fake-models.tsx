@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { ModelChoice } from "../../../src/agent/ports/provider";
 import { SetupList } from "../../../src/commands/check-setup/check-setup";
-import type { OpenModels, ProviderCheck } from "../../../src/open-models";
+import type { OpenModels, ProviderCheck } from "../../../src/models/open-models";
 import { launch, type LaunchOptions } from "../../host/command/launch";
 import type { Session } from "../../host/command/session";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { providerIdSchema, type ProviderId } from "./agent/history/messages";
-import type { Memory } from "./agent/ports/memory";
-import type { ModelChoice } from "./agent/ports/provider";
+import { providerIdSchema, type ProviderId } from "../agent/history/messages";
+import type { Memory } from "../agent/ports/memory";
+import type { ModelChoice } from "../agent/ports/provider";
 import { firstThatWorks, type CheckProvider } from "./automatic";
 import { candidatesOf, namedModel, namesOf, namesSomebody, reachOf } from "./named-models";
-import type { ProviderCheck } from "./providers/provider-check";
-import type { Settings } from "./settings";
+import type { ProviderCheck } from "../providers/provider-check";
+import type { Settings } from "../settings";
 
 /** Which model new chats begin with. A chat that has begun stays with its own, whatever becomes of this. */
 export type Models = {

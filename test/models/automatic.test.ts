@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ProviderId } from "../src/agent/history/messages";
-import { ProviderError, type Destination, type ProviderErrorDetail } from "../src/agent/ports/provider-error";
-import { firstThatWorks, type Candidate } from "../src/automatic";
-import type { ProviderState } from "../src/providers/provider-check";
+import type { ProviderId } from "../../src/agent/history/messages";
+import { ProviderError, type Destination, type ProviderErrorDetail } from "../../src/agent/ports/provider-error";
+import { firstThatWorks, type Candidate } from "../../src/models/automatic";
+import type { ProviderState } from "../../src/providers/provider-check";
 
 const API: Destination = { type: "anthropic_api" };
 const MAC: Destination = { type: "this_mac", address: "localhost:11434" };

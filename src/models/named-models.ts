@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ModelChoice } from "./agent/ports/provider";
+import type { ModelChoice } from "../agent/ports/provider";
 import type { Candidate } from "./automatic";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings";
 
 /** The model that the settings leave no doubt about. */
 export function namedModel({ provider, anthropic, openai, claudeCode }: Settings): ModelChoice | undefined {

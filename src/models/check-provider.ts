@@ -1,16 +1,16 @@
-import type { ProviderId } from "./agent/history/messages";
-import type { Memory } from "./agent/ports/memory";
-import { ProviderError } from "./agent/ports/provider-error";
-import { checkAnthropic } from "./providers/anthropic/check";
-import { createAnthropicProvider } from "./providers/anthropic/anthropic-provider";
-import type { Clock } from "./providers/http/clock";
-import { transportOf } from "./providers/http/transport";
-import { checkOpenAI } from "./providers/openai/check";
-import { createOpenAIProvider } from "./providers/openai/openai-provider";
-import type { ProviderCheck } from "./providers/provider-check";
-import type { Settings } from "./settings";
+import type { ProviderId } from "../agent/history/messages";
+import type { Memory } from "../agent/ports/memory";
+import { ProviderError } from "../agent/ports/provider-error";
+import { checkAnthropic } from "../providers/anthropic/check";
+import { createAnthropicProvider } from "../providers/anthropic/anthropic-provider";
+import type { Clock } from "../providers/http/clock";
+import { transportOf } from "../providers/http/transport";
+import { checkOpenAI } from "../providers/openai/check";
+import { createOpenAIProvider } from "../providers/openai/openai-provider";
+import type { ProviderCheck } from "../providers/provider-check";
+import type { Settings } from "../settings";
 
-export type { ModelInfo, ProviderCheck, ProviderState } from "./providers/provider-check";
+export type { ModelInfo, ProviderCheck, ProviderState } from "../providers/provider-check";
 
 /** What is learnt of servers is kept in `memory`; `fetch` and `clock` are for tests. */
 export type SetupDeps = { memory: Memory; fetch?: typeof fetch; clock?: Clock };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderId } from "../src/agent/history/messages";
-import { ProviderError } from "../src/agent/ports/provider-error";
-import { parseSettings } from "../src/settings";
-import { checkProvider, type ProviderCheck, type SetupDeps } from "../src/setup";
-import { memoryMemory } from "./agent/support/memory-memory";
-import { manualClock } from "./providers/harness";
+import type { ProviderId } from "../../src/agent/history/messages";
+import { ProviderError } from "../../src/agent/ports/provider-error";
+import { parseSettings } from "../../src/settings";
+import { checkProvider, type ProviderCheck, type SetupDeps } from "../../src/models/check-provider";
+import { memoryMemory } from "../agent/support/memory-memory";
+import { manualClock } from "../providers/harness";
 
 type Reply = { status?: number; body: unknown };
 /** What servers answer, by "METHOD host/path"; a function gets the body that was sent. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderId } from "../src/agent/history/messages";
-import type { ModelChoice } from "../src/agent/ports/provider";
-import { createModels } from "../src/models";
-import type { ProviderCheck, ProviderState } from "../src/providers/provider-check";
-import { parseSettings, type Settings } from "../src/settings";
-import { memoryMemory, type Remembered } from "./agent/support/memory-memory";
+import type { ProviderId } from "../../src/agent/history/messages";
+import type { ModelChoice } from "../../src/agent/ports/provider";
+import { createModels } from "../../src/models/models";
+import type { ProviderCheck, ProviderState } from "../../src/providers/provider-check";
+import { parseSettings, type Settings } from "../../src/settings";
+import { memoryMemory, type Remembered } from "../agent/support/memory-memory";
 
 const KEY = "sk-ant-a-long-and-secret-key";
 const CHOICE: ModelChoice = { provider: "openai", model: "chosen" };

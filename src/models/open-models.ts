@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import type { Host } from "./agent/ports/host";
-import type { Memory } from "./agent/ports/memory";
-import { StoreError } from "./agent/ports/store";
+import type { Host } from "../agent/ports/host";
+import type { Memory } from "../agent/ports/memory";
+import { StoreError } from "../agent/ports/store";
 import { createModels, type Models, type ModelSource } from "./models";
-import { parseSettings } from "./settings";
-import { checkProvider } from "./setup";
-import { openChatStore } from "./store/open-chat-store";
+import { parseSettings } from "../settings";
+import { checkProvider } from "./check-provider";
+import { openChatStore } from "../store/open-chat-store";
 
-export type { ModelInfo, ProviderCheck } from "./providers/provider-check";
+export type { ModelInfo, ProviderCheck } from "../providers/provider-check";
 
 /** The models without the agent, for what only looks at them and chooses. */
 export type OpenModels = { models: Models; close(): Promise<void> };

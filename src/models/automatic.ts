@@ -1,8 +1,8 @@
-import type { ProviderId } from "./agent/history/messages";
-import type { ModelChoice } from "./agent/ports/provider";
-import { ProviderError, type ProviderErrorDetail, type TriedProvider } from "./agent/ports/provider-error";
-import { runWithDeadline } from "./agent/run/deadline";
-import type { ProviderCheck } from "./providers/provider-check";
+import type { ProviderId } from "../agent/history/messages";
+import type { ModelChoice } from "../agent/ports/provider";
+import { ProviderError, type ProviderErrorDetail, type TriedProvider } from "../agent/ports/provider-error";
+import { runWithDeadline } from "../agent/run/deadline";
+import type { ProviderCheck } from "../providers/provider-check";
 
 /** A provider that might answer, with the model that the settings name for it. */
 export type Candidate = { provider: ProviderId; model?: string };
