@@ -1,4 +1,4 @@
-// npm run test:mutants: breaks the core, one line at a time, in a copy of the project, and looks whether a test notices.
+// npm run test:mutants: breaks the code, one line at a time, in a copy of the project, and looks whether a test notices.
 // With words as arguments, only the mutants whose name or file holds one of them.
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import type { Mutant } from "./mutant";
 import { MUTANTS } from "./mutants";
 
 const root = join(import.meta.dirname, "../..");
-const COPIED = ["src", "test", "package.json", "tsconfig.json", "vitest.config.mts"];
+const COPIED = ["src", "test", "assets", ".github", "package.json", "tsconfig.json", "vitest.config.mts"];
 /** A broken loop may go on for ever. */
 const TIME_LIMIT_MS = 120_000;
 
@@ -41,7 +41,7 @@ function copyProject(): string {
 }
 
 async function judge(copy: string, { file, find, replace, tests }: Mutant): Promise<Verdict> {
-  const path = join(copy, "src/agent", file);
+  const path = join(copy, "src", file);
   const text = readFileSync(path, "utf8");
   const count = text.split(find).length - 1;
   if (count !== 1) return { type: "invalid", why: `the line occurs ${count} times` };

@@ -1,8 +1,8 @@
-/** One line of the core, broken in a way that must not go unnoticed. */
+/** One line of the code, broken in a way that must not go unnoticed. */
 export type Mutant = {
   /** What is broken, in words. */
   name: string;
-  /** From `src/agent`. */
+  /** From `src`. */
   file: string;
   /** Occurs once in the file. */
   find: string;

@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant";
 import { APPROVAL_MUTANTS } from "./mutants/approvals";
 import { CALL_MUTANTS } from "./mutants/calls";
 import { CHAT_MUTANTS } from "./mutants/chats";
+import { FORMAT_MUTANTS } from "./mutants/formats";
+import { HTTP_MUTANTS } from "./mutants/http";
 import { RUN_MUTANTS } from "./mutants/runs";
 import { WIRE_MUTANTS } from "./mutants/wire";
 
@@ -12,4 +14,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...APPROVAL_MUTANTS,
   ...WIRE_MUTANTS,
   ...CHAT_MUTANTS,
+  ...FORMAT_MUTANTS,
+  ...HTTP_MUTANTS,
 ];

@@ -1,0 +1,298 @@
+import type { Mutant } from "../mutant";
+
+const retries = ["providers/http/stream-turn.test.ts", "providers/http/transport.test.ts"];
+const recovery = ["providers/http/recovery.test.ts", "providers/http/learnt.test.ts"];
+const addresses = ["providers/http/address.test.ts"];
+const statuses = ["providers/http/status-error.test.ts"];
+const network = ["providers/http/network-error.test.ts"];
+const keys = ["providers/http/key-leak.test.ts"];
+const lists = ["providers/http/model-list.test.ts", "models/check-provider.test.ts"];
+const automatic = ["models/automatic.test.ts"];
+const proxies = ["providers/http/proxy-env.test.ts", "providers/http/proxied-fetch.test.ts"];
+const imageChecks = ["agent/images/check-image.test.ts", "agent/images/take-images.test.ts"];
+const imageRuns = ["agent/loop-images.test.ts"];
+
+/** Servers, what they refuse, and how one is found. */
+export const HTTP_MUTANTS: readonly Mutant[] = [
+  {
+    name: "P4 the first wait is not a second",
+    file: "providers/http/retry.ts",
+    find: "const WAITS_MS = [1_000, 3_000];",
+    replace: "const WAITS_MS = [2_000, 3_000];",
+    tests: retries,
+  },
+  {
+    name: "P4 a third retry",
+    file: "providers/http/retry.ts",
+    find: "const WAITS_MS = [1_000, 3_000];",
+    replace: "const WAITS_MS = [1_000, 3_000, 3_000];",
+    tests: retries,
+  },
+  {
+    name: "P4 a wait that the server asks for has no bound",
+    file: "providers/http/retry.ts",
+    find: "return Math.min(waitAskedBy(error) ?? wait, MAX_WAIT_MS);",
+    replace: "return waitAskedBy(error) ?? wait;",
+    tests: retries,
+  },
+  {
+    name: "P4 tried again once text was shown",
+    file: "providers/http/stream-turn.ts",
+    find: "const wait = progress.isShown ? undefined : retryWait(error, retries++);",
+    replace: "const wait = retryWait(error, retries++);",
+    tests: retries,
+  },
+  {
+    name: "P4 a response that took its 15 minutes is asked for again",
+    file: "providers/http/retry.ts",
+    find: "return isPassing(detail.failure) && cause !== TOOK_TOO_LONG;",
+    replace: "return isPassing(detail.failure);",
+    tests: retries,
+  },
+  {
+    name: "P4 a silent server is waited for longer",
+    file: "providers/http/watchdog.ts",
+    find: "idleMs: 120_000,",
+    replace: "idleMs: 130_000,",
+    tests: retries,
+  },
+  {
+    name: "P4 retry-after as a date is not read",
+    file: "providers/http/asked-wait.ts",
+    find: 'read(headers, "retry-after", (written, at) => seconds(written) ?? moment(written, at), now)',
+    replace: 'read(headers, "retry-after", (written) => seconds(written), now)',
+    tests: ["providers/http/asked-wait.test.ts"],
+  },
+  {
+    name: "P4 a third recovery",
+    file: "providers/http/recovery.ts",
+    find: "const MAX_RECOVERIES = 2;",
+    replace: "const MAX_RECOVERIES = 3;",
+    tests: recovery,
+  },
+  {
+    name: "P4 what a server refuses is remembered for longer",
+    file: "providers/http/learnt.ts",
+    find: "clock.now() + DAY_MS",
+    replace: "clock.now() + 2 * DAY_MS",
+    tests: recovery,
+  },
+  {
+    name: "P4 what one server refuses is left out for every other",
+    file: "providers/http/learnt.ts",
+    find: "const key = `learnt:${recipientKey}:${model}`;",
+    replace: "const key = `learnt:${model}`;",
+    tests: recovery,
+  },
+  {
+    name: "P4 the optional fields go before the thinking",
+    file: "providers/anthropic/recover.ts",
+    find: "recoveries.push({ learn: { noThinkingEcho: true }, event:",
+    replace: "if (!OPTIONAL_REFUSED.test(words)) recoveries.push({ learn: { noThinkingEcho: true }, event:",
+    tests: ["providers/anthropic/recover.test.ts"],
+  },
+  {
+    name: "P4 a stop waits for a fetch that hangs",
+    file: "providers/http/send.ts",
+    find: "return Promise.race([sending, aborted]);",
+    replace: "return Promise.race([sending, sending]);",
+    tests: [...retries, "providers/http/hanging-server.test.ts"],
+  },
+  {
+    name: "P5 plain http goes to the internet",
+    file: "providers/http/address.ts",
+    find: 'address.base.protocol === "http:" && !isNear(address.base.hostname)',
+    replace: "false",
+    tests: addresses,
+  },
+  {
+    name: "P5 the key follows a redirect to another host",
+    file: "providers/http/send.ts",
+    find: "return target?.origin === from.origin ? target : undefined;",
+    replace: "return target ?? undefined;",
+    tests: ["providers/http/transport.test.ts"],
+  },
+  {
+    name: "P5 a route that was pasted along stays in the address",
+    file: "providers/http/address.ts",
+    find: '    .replace(ROUTE, "")\n',
+    replace: "",
+    tests: addresses,
+  },
+  {
+    name: "P5 an address without a version gets none",
+    file: "providers/http/address.ts",
+    find: 'return path === "" ? ["/v1", ""] : [path, `${path}/v1`];',
+    replace: "return [path];",
+    tests: addresses,
+  },
+  {
+    name: "P5 a page of something in between is the server's word",
+    file: "providers/http/status-error.ts",
+    find: 'if (isFromGateway(refusal, said)) return { type: "gateway", status, destination };',
+    replace: "",
+    tests: statuses,
+  },
+  {
+    name: "P5 a quota that is used up is a rate limit",
+    file: "providers/http/status-error.ts",
+    find: 'switch (meaningOf(said, ["billing", "too_large"])) {',
+    replace: 'switch (meaningOf(said, ["too_large"]) as "billing" | "too_large" | undefined) {',
+    tests: statuses,
+  },
+  {
+    name: "P5 a name that is not found is always a wrong address",
+    file: "providers/http/network-error.ts",
+    find: "const isOffline = codes.some((code) => NOT_FOUND.includes(code)) && !isOnline(interfaces);",
+    replace: "const isOffline = false;",
+    tests: network,
+  },
+  {
+    name: "P5 nobody is told what is wrong with a certificate",
+    file: "providers/http/network-error.ts",
+    find: '...(failure === "insecure" && certificate && { certificate })',
+    replace: "",
+    tests: network,
+  },
+  {
+    name: "P5 the key stays in the cause of an error",
+    file: "providers/http/hide-key.ts",
+    find: "const cause = replaceAny(said, spellingsOf(key));",
+    replace: "const cause = said;",
+    tests: keys,
+  },
+  {
+    name: "P5 the key stays in an answer where the stream cut it in two",
+    file: "providers/http/stream-turn.ts",
+    find: 'yield { type: "end", turn: turnWithoutKey(turn, key) };',
+    replace: 'yield { type: "end", turn };',
+    tests: keys,
+  },
+  {
+    name: "P5 a key that is refused has the button of another failure",
+    file: "agent/notices/provider-notices.ts",
+    find: '`${upperFirst(serverWords(detail.destination))} did not accept the API key.`,\n        "open_settings",',
+    replace: "`${upperFirst(serverWords(detail.destination))} did not accept the API key.`,",
+    tests: ["agent/notices.test.ts"],
+  },
+  {
+    name: "P6 only the first page of a list is asked for",
+    file: "providers/http/model-list.ts",
+    find: "next = page.next;",
+    replace: "next = undefined;",
+    tests: lists,
+  },
+  {
+    name: "P6 a list that repeats its page is asked for ever",
+    file: "providers/http/model-list.ts",
+    find: "if (page.next !== undefined && models.size === before) return list(false);",
+    replace: "",
+    tests: lists,
+  },
+  {
+    name: "P6 a name without its tag is another model",
+    file: "providers/http/model-names.ts",
+    find: "return hasTag(bare) ? bare : `${bare}:${IMPLICIT_TAG}`;",
+    replace: "return bare;",
+    tests: ["providers/http/model-names.test.ts", ...lists],
+  },
+  {
+    name: "P6 a model without tools is ready",
+    file: "providers/openai/check.ts",
+    find: "return canUseTools === false\n    ?",
+    replace: "return canUseTools === null\n    ?",
+    tests: lists,
+  },
+  {
+    name: "P6 an entry without a name breaks the list",
+    file: "providers/http/model-list.ts",
+    find: 'return id === undefined || id === "" ? [] : [{ id, ...listedFacts(entry, id) }];',
+    replace: 'return [{ id: id ?? "", ...listedFacts(entry, id ?? "") }];',
+    tests: lists,
+  },
+  {
+    name: "P7 a server comes before the key",
+    file: "models/named-models.ts",
+    find: '    { provider: "anthropic", model: anthropic.model },\n    { provider: "claude-code", model: claudeCode.model },\n    server,',
+    replace:
+      '    server,\n    { provider: "anthropic", model: anthropic.model },\n    { provider: "claude-code", model: claudeCode.model },',
+    tests: ["models/models.test.ts", "compose.test.ts", ...automatic],
+  },
+  {
+    name: "P7 who gives no sign keeps everybody waiting",
+    file: "models/automatic.ts",
+    find: 'if (settled.type !== "done") return noSign({ type: "no_sign" });',
+    replace: 'if (settled.type !== "done") return new Promise(() => undefined);',
+    tests: automatic,
+  },
+  {
+    name: "P7 a busy server loses its new chats to the next",
+    file: "models/automatic.ts",
+    find: "return named !== undefined && passesByItself(state.detail)",
+    replace: "return named !== undefined && isSilence(state.detail)",
+    tests: automatic,
+  },
+  {
+    name: "P7 the first value that Raycast tells of a menu is a choice",
+    file: "commands/ask-orbit/model-dropdown.tsx",
+    find: "if (chosen !== value && !isFirst) onChoose(choiceOf(chosen));",
+    replace: "if (chosen !== value) onChoose(choiceOf(chosen));",
+    tests: ["commands/ask-orbit/model-dropdown.test.ts"],
+  },
+  {
+    name: "P8 this Mac is asked through a proxy",
+    file: "providers/http/proxy-env.ts",
+    find: "|| isThisMac(url.hostname)",
+    replace: "",
+    tests: proxies,
+  },
+  {
+    name: "P8 NO_PROXY does not count",
+    file: "providers/http/proxy-env.ts",
+    find: "|| isExcepted(url, env)",
+    replace: "",
+    tests: proxies,
+  },
+  {
+    name: "P8 a variable that is no proxy's address is passed over",
+    file: "providers/http/proxy-env.ts",
+    find: 'if (proxy === undefined) throw new ProxyError({ type: "invalid", variable });',
+    replace: "",
+    tests: proxies,
+  },
+  {
+    name: "P9 an image may have any size",
+    file: "agent/images/check-image.ts",
+    find: 'if (bytes.length > IMAGE_LIMITS.bytes) return refused({ type: "too_large", bytes: bytes.length });',
+    replace: "",
+    tests: imageChecks,
+  },
+  {
+    name: "P9 half an image is an image",
+    file: "agent/images/check-image.ts",
+    find: 'header === "cut" || header.width < 1',
+    replace: 'header === "cut" || header.width < 0',
+    tests: imageChecks,
+  },
+  {
+    name: "P9 an image goes to a model that cannot see",
+    file: "agent/run/leave-out-images.ts",
+    find: 'if (told.type !== "done" || told.value !== false) return;',
+    replace: "if (files.length > 0) return;",
+    tests: imageRuns,
+  },
+  {
+    name: "P9 an image that was refused poisons the chat",
+    file: "agent/run/leave-out-images.ts",
+    find: 'case "images_refused":\n      if (error.detail.cannotSee)',
+    replace: 'case "images_refused":\n      if (all.length > 0) return undefined;\n      if (error.detail.cannotSee)',
+    tests: imageRuns,
+  },
+  {
+    name: "P9 an image is kept as anybody's file",
+    file: "store/image-files.ts",
+    find: "await mkdir(folder, { recursive: true, mode: 0o700 });",
+    replace: "await mkdir(folder, { recursive: true });",
+    tests: ["store/images.test.ts"],
+  },
+];
