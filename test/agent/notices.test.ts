@@ -254,7 +254,7 @@ const NETWORK: Record<NetworkFailure, [Destination, string][]> = {
   other: [[anthropic, "The network failed. Try again. [retry]"]],
 };
 
-describe("C11 what a failure of the provider says, and the buttons that help, the fitting one first", () => {
+describe("C11 P5 what a failure of the provider says, and the buttons that help, the fitting one first", () => {
   it.each<[ProviderErrorDetail, string]>(Object.values(CASES).flat())("%j", (detail, expected) => {
     expect(notice(detail)).toBe(expected);
   });
@@ -272,7 +272,7 @@ describe("C11 what a failure of the provider says, and the buttons that help, th
     [
       "unknown_issuer",
       server,
-      "The certificate of the server llm.example is from an issuer that Orbit does not know. Where that is your company or you, name its certificate file in NODE_EXTRA_CA_CERTS, and start Raycast again. [retry, open_settings]",
+      "The certificate of the server llm.example is from an issuer that Orbit does not know. Where that is your company or you, add its certificate in Raycast's settings under Advanced (in a terminal with NODE_EXTRA_CA_CERTS), and start Raycast again. [retry, open_settings]",
     ],
     [
       "out_of_date",

@@ -83,7 +83,7 @@ function cannotConnectWords(destination: Destination): string {
 function insecureWords(server: string, certificate: CertificateFault | undefined): string {
   switch (certificate) {
     case "unknown_issuer":
-      return `The certificate of ${server} is from an issuer that Orbit does not know. Where that is your company or you, name its certificate file in NODE_EXTRA_CA_CERTS, and start Raycast again.`;
+      return `The certificate of ${server} is from an issuer that Orbit does not know. Where that is your company or you, add its certificate in Raycast's settings under Advanced (in a terminal with NODE_EXTRA_CA_CERTS), and start Raycast again.`;
     case "out_of_date":
       return `The certificate of ${server} has expired or is not valid yet. Check the clock of this Mac, or ask who runs the server.`;
     case "other_name":
