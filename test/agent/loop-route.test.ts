@@ -154,7 +154,7 @@ describe("C12 the provider of a chat", () => {
     ]);
   });
 
-  it("B1 is settled where only the last attempt of a request never left this Mac", async () => {
+  it("P4 is settled where only the last attempt of a request never left this Mac", async () => {
     const destination = { type: "this_mac", address: "localhost:1" } as const;
     const lastFailed = new ProviderError(
       { type: "network", failure: "cannot_connect", destination },

@@ -3,7 +3,7 @@ import { ANSWERS, bodyOf, check, eventsOf } from "./answers";
 
 const [text, ...calls] = ANSWERS;
 
-describe("W4 the answers of the bench beside the SDKs", () => {
+describe("P1 P2 P3 the answers of the bench beside the SDKs", () => {
   it("has 20,000 text deltas", () => {
     expect(eventsOf(text, "openai").filter((event) => event.includes(" word"))).toHaveLength(20_000);
     expect(eventsOf(text, "anthropic").filter((event) => event.includes(" word"))).toHaveLength(20_000);

@@ -21,7 +21,7 @@ function runs(orbit: { small: number; large: number }): Run[] {
   ];
 }
 
-describe("W4 what the bench beside the SDKs says", () => {
+describe("P1 P2 P3 what the bench beside the SDKs says", () => {
   it("finds nothing wrong where Orbit is linear and no slower than its peers", () => {
     expect(failures(runs({ small: 6, large: 24 }), GROWTH)).toEqual([]);
   });

@@ -130,7 +130,7 @@ describe("P5 what fetch fails with, by code", () => {
     // The server wants a certificate of the client, which it may say when it has the request already.
     ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", undefined, "insecure", true],
     ["ECONNRESET", "read", "connection_lost", true],
-  ])("B2 tells a connection that never came about from one that broke: %s in %s", (code, syscall, failure, arrived) => {
+  ])("P4 tells a connection that never came about from one that broke: %s in %s", (code, syscall, failure, arrived) => {
     const error = networkError(Object.assign(withCode(code), { syscall }), destination, online);
     expect([error.detail, error.mayHaveArrived]).toMatchObject([{ type: "network", failure, destination }, arrived]);
   });
@@ -190,7 +190,7 @@ describe("P5 what fetch fails with, by code", () => {
     ["HPE_INVALID_CHUNK_SIZE", "connection_lost"],
     ["ESOMETHING", "connection_lost"],
     ["UND_ERR_BODY_TIMEOUT", "timed_out"],
-  ])("B2 while an answer is read, %s is a connection that was there: %s", (code, failure) => {
+  ])("P4 while an answer is read, %s is a connection that was there: %s", (code, failure) => {
     const error = brokenBody(withCode(code), destination);
     expect([error.detail, error.mayHaveArrived]).toEqual([{ type: "network", failure, destination }, true]);
   });

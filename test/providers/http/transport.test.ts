@@ -231,7 +231,7 @@ describe("P5 redirects", () => {
   });
 });
 
-describe("B1 whether a request may have arrived", () => {
+describe("P4 whether a request may have arrived", () => {
   it.each<[string, (() => Response)[], [string, boolean]]>([
     ["no attempt connects", [fails("ECONNREFUSED")], ["cannot_connect", false]],
     ["only the last does not connect", [status(503), fails("ECONNREFUSED")], ["cannot_connect", true]],
