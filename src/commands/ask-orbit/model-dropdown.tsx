@@ -21,9 +21,9 @@ export const ModelDropdown = memo(function ModelDropdown(props: ModelDropdownPro
   const wasTold = useRef(false);
 
   const onChange = (chosen: string) => {
-    const isFirst = isFirstValue(chosen, { first, wasTold: wasTold.current });
+    const isChosen = isChoice(chosen, { shown: value, first, wasTold: wasTold.current });
     wasTold.current = true;
-    if (chosen !== value && !isFirst) onChoose(choiceOf(chosen));
+    if (isChosen) onChoose(choiceOf(chosen));
   };
 
   return (
@@ -45,12 +45,15 @@ export const ModelDropdown = memo(function ModelDropdown(props: ModelDropdownPro
   );
 });
 
+/** What a menu shows by now, showed at first, and whether it was told anything yet. */
+type MenuState = { shown: string; first: string; wasTold: boolean };
+
 /**
- * Whether this is no choice but what the menu showed at first: Raycast tells that, too, some time after it was drawn, and
- * by then a question may have been sent and the menu show who answers.
+ * Whether the person chose what Raycast tells. It tells what the menu showed at first, too, some time after it was drawn,
+ * and by then a question may have been sent and the menu show who answers.
  */
-export function isFirstValue(chosen: string, { first, wasTold }: { first: string; wasTold: boolean }): boolean {
-  return !wasTold && chosen === first;
+export function isChoice(told: string, { shown, first, wasTold }: MenuState): boolean {
+  return told !== shown && (wasTold || told !== first);
 }
 
 const PREFERENCES = "preferences";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isFirstValue } from "../../../src/commands/ask-orbit/model-dropdown";
+import { isChoice } from "../../../src/commands/ask-orbit/model-dropdown";
 import { findAll, type HostNode } from "../../host/command/elements";
 import type { Session } from "../../host/command/session";
 import { askInWindow, deadServer, startMac, untilQuiet, type TestMac } from "./test-mac";
@@ -58,9 +58,11 @@ describe("P7 the menu of models", () => {
   });
 
   it("P7 does not take the first value for a choice that Raycast tells late, when another shows by then", () => {
-    expect(isFirstValue("preferences", { first: "preferences", wasTold: false })).toBe(true);
-    expect(isFirstValue("preferences", { first: "preferences", wasTold: true })).toBe(false);
-    expect(isFirstValue("openai:other", { first: "preferences", wasTold: false })).toBe(false);
+    const late = { shown: "openai:test", first: "preferences" };
+    expect(isChoice("preferences", { ...late, wasTold: false })).toBe(false);
+    expect(isChoice("preferences", { ...late, wasTold: true })).toBe(true);
+    expect(isChoice("openai:other", { ...late, wasTold: false })).toBe(true);
+    expect(isChoice("openai:test", { ...late, wasTold: true })).toBe(false);
   });
 
   it("P7 chooses, before the first question, whom new chats begin with, also in later windows", async () => {

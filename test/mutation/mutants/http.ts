@@ -235,8 +235,8 @@ export const HTTP_MUTANTS: readonly Mutant[] = [
   {
     name: "P7 the first value that Raycast tells of a menu is a choice",
     file: "commands/ask-orbit/model-dropdown.tsx",
-    find: "if (chosen !== value && !isFirst) onChoose(choiceOf(chosen));",
-    replace: "if (chosen !== value) onChoose(choiceOf(chosen));",
+    find: "return told !== shown && (wasTold || told !== first);",
+    replace: "return told !== shown;",
     tests: ["commands/ask-orbit/model-dropdown.test.ts"],
   },
   {
