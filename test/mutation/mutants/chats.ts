@@ -9,8 +9,8 @@ export const CHAT_MUTANTS: readonly Mutant[] = [
   {
     name: "what went to one recipient counts for all",
     file: "agent/chat/disclosure.ts",
-    find: "    .filter((mark) => mark.recipientKey === recipientKey)\n",
-    replace: "",
+    find: "sentMarks(chat).filter(({ recipientKey }) => recipientKey === recipient.recipientKey);",
+    replace: "sentMarks(chat);",
     tests: disclosure,
   },
   {
@@ -57,10 +57,10 @@ export const CHAT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a connection that broke has sent nothing",
-    file: "agent/run/note-sent.ts",
+    file: "agent/ports/provider-error.ts",
     find: '["offline", "cannot_connect", "insecure"].includes(detail.failure)',
     replace: "true",
-    tests: disclosure,
+    tests: [...disclosure, "providers/http/transport.test.ts", "providers/http/network-error.test.ts"],
   },
   {
     name: "the note of what was sent comes last",

@@ -45,15 +45,15 @@ export const RUN_MUTANTS: readonly Mutant[] = [
   {
     name: "a request that was too long is not tried again",
     file: "agent/run/request-turn.ts",
-    find: "if (refusal === undefined && isUnseen && isTooLong(outcome.error)) return requestTurn(context, outcome.error);",
-    replace: "",
+    find: "return tried.tooLong === undefined && isTooLong(error) ? { ...tried, tooLong: error } : undefined;",
+    replace: "return undefined;",
     tests: ["agent/loop-context.test.ts"],
   },
   {
     name: "a request that was too long is tried again for ever",
     file: "agent/run/request-turn.ts",
-    find: "if (refusal === undefined && isUnseen && isTooLong(outcome.error))",
-    replace: "if (isUnseen && isTooLong(outcome.error))",
+    find: "return tried.tooLong === undefined && isTooLong(error) ?",
+    replace: "return isTooLong(error) ?",
     tests: ["agent/loop-context.test.ts"],
   },
   {
@@ -177,7 +177,7 @@ export const RUN_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a route that was undone still holds",
-    file: "agent/run/route.ts",
+    file: "agent/chat/current-route.ts",
     find: ".findLast(({ id }) => !undone.has(id));",
     replace: ".at(-1);",
     tests: routes,
