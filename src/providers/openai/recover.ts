@@ -16,8 +16,9 @@ const UNKNOWN_FIELD = /unknown parameter|unrecognized request argument/;
 const USAGE_REFUSED = /stream_options|include_usage/;
 
 /** What may help after a server of Chat Completions refused a request. */
-export function recoverOpenAI({ status, said }: StatusError): Recovery[] {
-  if (status !== 400 && status !== 422) return [];
+export function recoverOpenAI({ status, said, detail }: StatusError): Recovery[] {
+  // A request that is too long gets through with anything left out, which says nothing about the server.
+  if ((status !== 400 && status !== 422) || detail.type === "context_too_long") return [];
   const words = refusalWords(said);
   const namesUsage = USAGE_REFUSED.test(words);
   const recoveries: Recovery[] = [];
@@ -26,7 +27,7 @@ export function recoverOpenAI({ status, said }: StatusError): Recovery[] {
     recoveries.push({ learn: { noEffort: true } });
   }
   if (namesUsage) recoveries.push({ learn: { noUsage: true } });
-  // Some refuse the reasoning without a word about it.
-  recoveries.push({ learn: { noThinkingEcho: true }, isGuess: true });
+  // Some refuse the reasoning without a word about it, or about anything else.
+  if (detail.type === "invalid_request") recoveries.push({ learn: { noThinkingEcho: true }, isGuess: true });
   return recoveries;
 }

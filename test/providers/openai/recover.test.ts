@@ -106,6 +106,28 @@ describe("P4 reasoning that a server does not take back", () => {
   });
 });
 
+describe("P4 a refusal that names another cause", () => {
+  it.each<[string, () => Response, string]>([
+    ["a request that is too long", says("This model's maximum context length is 8192 tokens."), "context_too_long"],
+    [
+      "the same, with a word about reasoning",
+      says("Your messages exceed the context window: 9 for reasoning."),
+      "context_too_long",
+    ],
+    ["no credit", says("insufficient_quota"), "billing"],
+    ["no such model", says("The model `small` does not exist"), "model_not_found"],
+    ["a model without tools", says("small does not support tools"), "tools_not_supported"],
+  ])("is no reason to leave the reasoning out, and nothing is learnt from it: %s", async (_, refusal, type) => {
+    const { run, parts } = setUp(refusal, taken, taken);
+    expect(errorDetail(await run())).toMatchObject({ type });
+    await run();
+    expect(parts()).toEqual([
+      ["echo", "effort"],
+      ["echo", "effort"],
+    ]);
+  });
+});
+
 describe("P4 a refusal of something that Orbit cannot leave out", () => {
   it("is told once what could be left out is", async () => {
     const { run, parts } = setUp(says("unknown parameter: tools"), says("unknown parameter: tools"));
