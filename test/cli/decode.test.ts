@@ -130,7 +130,7 @@ describe("P10 decode prints what came before an error, and the error", () => {
       sse(delta({}, "abort")),
       { type: "incomplete_response", cause: "the turn ended with abort" },
     ],
-    ["an event that is no JSON", sse("{"), { type: "incomplete_response", cause: "a chunk that is not a JSON object" }],
+    ["an event that is no JSON", sse("{"), { type: "incomplete_response", cause: "a chunk that is not JSON" }],
   ])("%s", async (_what, last, error) => {
     const done = await decode("openai", open + last);
     expect(done).toMatchObject({ code: 1, status: "" });

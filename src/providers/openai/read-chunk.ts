@@ -88,12 +88,12 @@ function partsText(content: unknown, type: "text" | "thinking"): string | undefi
 function readToolCalls(delta: unknown): ToolCallFragment[] {
   const calls = member(delta, "tool_calls") ?? member(delta, "function_call");
   if (calls === undefined || calls === null) return [];
-  if (Array.isArray(calls)) return listOf(calls).map(readFragment);
-  return [readFragment(member(calls, "function") === undefined ? { index: 0, function: calls } : calls)];
+  return Array.isArray(calls) ? listOf(calls).map(readFragment) : [readFragment(calls)];
 }
 
 function readFragment(call: unknown): ToolCallFragment {
-  const fn = member(call, "function");
+  // Without its envelope a call is one all the same; passed over, nobody would learn that it was made.
+  const fn = member(call, "function") ?? call;
   return {
     index: countOf(member(call, "index")),
     id: textOf(member(call, "id")),

@@ -48,18 +48,20 @@ class OpenAIDecoder implements TurnDecoder {
   }
 
   push({ event, data }: ServerSentEvent): void {
-    // Exactly this ends the stream: an answer may well begin with the same characters.
-    if (data === "[DONE]") {
+    // This alone ends the stream: an answer may well begin with the same characters.
+    if (data.trim() === "[DONE]") {
       this.isFinished = true;
       return;
     }
     const chunk = parseLenient(data);
-    const error = member(chunk, "error") ?? (event === "error" ? chunk : undefined);
-    if (error !== undefined && error !== null) throw streamError(error);
-    if (typeof chunk === "object" && chunk !== null) this.add(chunk);
-    else if (data !== "" && !this.isWhole) {
-      throw new ProviderError({ type: "incomplete_response" }, { cause: "a chunk that is not a JSON object" });
+    if (chunk === undefined) {
+      if (this.isWhole || data === "") return;
+      throw new ProviderError({ type: "incomplete_response" }, { cause: "a chunk that is not JSON" });
     }
+    const error = errorIn(chunk) ?? (event === "error" ? chunk : undefined);
+    if (error !== undefined) throw streamError(error);
+    // Other JSON, such as a null to keep the connection open, is no part of an answer.
+    if (typeof chunk === "object" && chunk !== null) this.add(chunk);
   }
 
   finish(): AssistantTurn {
@@ -127,11 +129,19 @@ class OpenAIDecoder implements TurnDecoder {
   }
 }
 
+/** The error that a chunk carries. Some servers have the member in every chunk, with nothing in it. */
+function errorIn(chunk: unknown): unknown {
+  const error = member(chunk, "error");
+  const isNothing = !error || (typeof error === "object" && Object.keys(error).length === 0);
+  return isNothing ? undefined : error;
+}
+
 /** Prompt tokens include the cached ones here; the turn counts them apart. */
 function readUsage(usage: unknown): TokenUsage | undefined {
-  if (typeof usage !== "object" || usage === null) return undefined;
-  const prompt = countOf(member(usage, "prompt_tokens")) ?? 0;
-  const cacheRead = Math.min(prompt, countOf(member(member(usage, "prompt_tokens_details"), "cached_tokens")) ?? 0);
-  const output = countOf(member(usage, "completion_tokens")) ?? 0;
-  return { input: prompt - cacheRead, output, cacheRead, cacheWrite: 0 };
+  const prompt = countOf(member(usage, "prompt_tokens"));
+  const output = countOf(member(usage, "completion_tokens"));
+  if (prompt === undefined && output === undefined) return undefined;
+  const cached = countOf(member(member(usage, "prompt_tokens_details"), "cached_tokens")) ?? 0;
+  const cacheRead = Math.min(prompt ?? 0, cached);
+  return { input: (prompt ?? 0) - cacheRead, output: output ?? 0, cacheRead, cacheWrite: 0 };
 }

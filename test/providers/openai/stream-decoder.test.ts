@@ -454,6 +454,31 @@ describe("P3 a stream with a quirk", () => {
       X1,
     ],
     [
+      "a call without the envelope of a function",
+      [calls({ index: 0, id: "a", name: "f", arguments: '{"x":1}' }), end],
+      X1,
+    ],
+    [
+      "JSON that is no chunk, between the chunks",
+      [
+        "null",
+        calls({ index: 0, id: "a", ...fn("f", '{"x":') }),
+        '"ping"',
+        calls({ index: 0, ...fn(null, "1}") }),
+        end,
+      ],
+      X1,
+    ],
+    [
+      "an error with nothing in it in every chunk",
+      ["", false, {}, null].map((error, at) =>
+        at === 3
+          ? { ...end, error }
+          : chunk({ tool_calls: at === 0 ? [{ index: 0, id: "a", ...fn("f", '{"x":1}') }] : [] }, null, { error }),
+      ),
+      X1,
+    ],
+    [
       "names of an object's own members",
       [calls({ index: 0, id: "constructor", ...fn("__proto__", '{"x":1}') }), end],
       [["constructor", "__proto__", { x: 1 }]],
@@ -519,6 +544,7 @@ describe("P3 a stream with a quirk", () => {
       ],
       X1,
     ],
+    ["[DONE] with blanks around it", [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), " [DONE] "], X1],
     ["[DONE] in place of a finish", [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), "[DONE]"], X1],
     [
       "cut arguments, whatever the finish says",
@@ -539,6 +565,10 @@ describe("P3 a stream with a quirk", () => {
     [
       "usage in the choice",
       [{ choices: [{ delta: {}, finish_reason: "stop", usage: { prompt_tokens: 9, completion_tokens: 2 } }] }],
+    ],
+    [
+      "usage, then one with nothing in it",
+      [chunk({}, null, { usage: { prompt_tokens: 9, completion_tokens: 2 } }), chunk({}, "stop", { usage: {} })],
     ],
     ["usage as text", [chunk({}, "stop", { usage: { prompt_tokens: "9", completion_tokens: "2" } })]],
     [
