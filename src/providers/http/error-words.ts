@@ -64,15 +64,21 @@ const OWN_WORDS = [
 /** Deeper than any server puts its words. */
 const MAX_DEPTH = 6;
 
+/** More than any server has to say. Some patterns take the square of the length where they are not found. */
+const MAX_WORDS_LENGTH = 8_000;
+
 /** What the JSON of an error says, in lower case, a line for each text in it. Empty where it has none. */
 export function wordsOf(error: unknown): string {
-  return textsIn(error, MAX_DEPTH).join("\n").toLowerCase();
+  return words(textsIn(error, MAX_DEPTH).join("\n"));
 }
 
 /** What a refused request is told: the words of its JSON, else the text as it stands, in lower case. */
 export function refusalWords(body: string): string {
-  const words = wordsOf(parseLenient(body));
-  return words === "" ? body.toLowerCase() : words;
+  return wordsOf(parseLenient(body)) || words(body);
+}
+
+function words(text: string): string {
+  return text.slice(0, MAX_WORDS_LENGTH).toLowerCase();
 }
 
 function textsIn(value: unknown, depth: number): string[] {
@@ -86,7 +92,9 @@ function textsIn(value: unknown, depth: number): string[] {
 /** What the words of an error inside a stream mean, where its type or code says nothing: what Orbit can act on. */
 export function streamErrorByWords(error: unknown): ProviderErrorDetail | undefined {
   const said = wordsOf(error);
-  switch (meaningOf(said, ["too_long", "overloaded"])) {
+  switch (meaningOf(said, ["billing", "too_long", "overloaded"])) {
+    case "billing":
+      return { type: "billing" };
     case "too_long":
       return { type: "context_too_long" };
     case "overloaded":

@@ -143,7 +143,7 @@ describe("P5 errors inside a stream, by their words", () => {
     [{ message: "This model's maximum context length is 8192 tokens" }, "context_too_long"],
     [{ message: "The engine is currently overloaded" }, "overloaded"],
     ["prompt is too long", "context_too_long"],
-    [{ message: "Your credit balance is too low" }, "incomplete_response"],
+    [{ message: "Your credit balance is too low" }, "billing"],
     [{ message: "something else" }, "incomplete_response"],
   ])("%j is %s", async (error, type) => {
     expect(errorDetail(await ask(setUp({}, () => respond([sse({ error })])).provider)).type).toBe(type);

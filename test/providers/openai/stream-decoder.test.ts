@@ -245,6 +245,7 @@ describe("P3 Chat Completions streams", () => {
     [{ error: { code: "529" } }, { type: "overloaded" }],
     [{ error: { type: "server_error" } }, { type: "server", status: 500 }],
     [{ error: { type: "upstream", code: 502 } }, { type: "server", status: 502 }],
+    [{ error: { code: "insufficient_quota", message: "You exceeded your quota" } }, { type: "billing" }],
     [{ error: "something broke" }, { type: "incomplete_response" }],
     [
       { error: { message: "no" }, choices: [{ delta: { content: "x" }, finish_reason: "stop" }] },
