@@ -2,7 +2,7 @@ import { ProviderError } from "../../agent/ports/provider-error";
 import { canonicalJson, type JsonObject } from "../../agent/text/json";
 import { noApiAt } from "./address";
 import type { Connection } from "./connection";
-import { hideKey, keyIn } from "./hide-key";
+import { hideKeys, keysIn } from "./hide-keys";
 import { parseLenient } from "./lenient";
 import { readBody } from "./read-body";
 import { readRefusal } from "./read-refusal";
@@ -43,7 +43,7 @@ export async function askJson(
   };
   try {
     const response = await send(request, fetch, watchdog);
-    const texts = hideKey(readBody(response.body, watchdog, destination), keyIn(headers));
+    const texts = hideKeys(readBody(response.body, watchdog, destination), keysIn(request));
     if (!response.ok) throw await readRefusal(response, texts, { model, destination, hasKey }, clock);
     const answer = parseLenient(await wholeText(texts));
     // A web page, or nothing: whatever listens there, no API does.

@@ -1,5 +1,5 @@
 import type { ProviderDelta } from "../../agent/ports/provider";
-import { createKeyFilter } from "./hide-key";
+import { createKeyFilter } from "./hide-keys";
 import type { Emit } from "./turn-decoder";
 
 /** What a decoder has shown and its reader has not got yet. */
@@ -13,24 +13,24 @@ export type ShownEvents = {
 
 /**
  * Gathers what is shown. Texts that arrived together are one: twenty thousand deltas are then far fewer steps for everyone
- * behind. A `key` that the deltas cut in two is hidden; a text that ends within it waits for what comes next.
+ * behind. One of the `keys` that the deltas cut in two is hidden; a text that ends within it waits for what comes next.
  */
-export function createShownEvents(key: string | undefined): ShownEvents {
-  const filter = createKeyFilter(key);
+export function createShownEvents(keys: readonly string[]): ShownEvents {
+  const filter = createKeyFilter(keys);
   let events: ProviderDelta[] = [];
 
   function passOn(): ProviderDelta[] {
     const passed = events.flatMap((event) => {
       if (event.type === "text_delta") return textDelta(filter.push(event.text));
       // Nothing overtakes a text.
-      return [...textDelta(filter.rest()), event.type === "progress_note" ? withoutKey(event) : event];
+      return [...textDelta(filter.rest()), event.type === "progress_note" ? withoutKeys(event) : event];
     });
     events = [];
     return passed;
   }
 
   /** A note comes whole, of pieces that may have cut a key. */
-  function withoutKey<T extends { text: string }>(note: T): T {
+  function withoutKeys<T extends { text: string }>(note: T): T {
     return { ...note, text: filter.push(note.text) + filter.rest() };
   }
 

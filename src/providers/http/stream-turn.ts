@@ -2,7 +2,7 @@ import type { ProviderEvent } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import { sleep, type Clock } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
-import { hideKey, keyIn, turnWithoutKey, withoutKey } from "./hide-key";
+import { hideKeys, keysIn, turnWithoutKeys, withoutKeys } from "./hide-keys";
 import { isNetworkError } from "./network-error";
 import { readBody } from "./read-body";
 import { readRefusal } from "./read-refusal";
@@ -62,18 +62,18 @@ async function* attempts(
       mayHaveArrived ||= error.mayHaveArrived;
       if (error instanceof StatusError && recovery.recover(error)) continue;
       const wait = progress.isShown ? undefined : retryWait(error, retries++);
-      if (wait === undefined) throw finalError(error, mayHaveArrived, keyIn(recovery.request.headers));
+      if (wait === undefined) throw finalError(error, mayHaveArrived, keysIn(recovery.request));
       await sleep(wait, transport.clock, signal);
     }
   }
 }
 
 /** The last attempt's error; an earlier attempt may have arrived where this one did not. */
-function finalError(error: ProviderError, mayHaveArrived: boolean, key: string | undefined): ProviderError {
+function finalError(error: ProviderError, mayHaveArrived: boolean, keys: readonly string[]): ProviderError {
   const { detail, cause } = error;
-  return withoutKey(
+  return withoutKeys(
     error.mayHaveArrived === mayHaveArrived ? error : new ProviderError(detail, { cause, mayHaveArrived }),
-    key,
+    keys,
   );
 }
 
@@ -90,13 +90,13 @@ async function* attemptTurn(
   try {
     const accepting = { ...request, headers: { accept: "text/event-stream", ...headers } };
     const response = await send(accepting, transport.fetch, watchdog);
-    const key = keyIn(headers);
-    const body = hideKey(readBody(response.body, watchdog, destination), key);
+    const keys = keysIn(request);
+    const body = hideKeys(readBody(response.body, watchdog, destination), keys);
     if (!response.ok || NO_ANSWER.includes(response.status))
       throw await readRefusal(response, body, request, transport.clock);
     // Nothing that the person sees, so the turn may still be tried again.
     yield* await recovery.accepted();
-    for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, key, signal)) {
+    for await (const event of decodeTurn(readEventStream(body, destination), request.createDecoder, keys, signal)) {
       progress.isShown = true;
       yield event;
     }
@@ -108,10 +108,10 @@ async function* attemptTurn(
 async function* decodeTurn(
   batches: AsyncIterable<ServerSentEvent[]>,
   createDecoder: TurnRequest["createDecoder"],
-  key: string | undefined,
+  keys: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
-  const shown = createShownEvents(key);
+  const shown = createShownEvents(keys);
   const decoder = createDecoder(shown.emit);
 
   try {
@@ -135,7 +135,7 @@ async function* decodeTurn(
   yield* shown.takeRest();
   const turn = decoder.finish();
   yield* shown.takeRest();
-  yield { type: "end", turn: turnWithoutKey(turn, key) };
+  yield { type: "end", turn: turnWithoutKeys(turn, keys) };
 }
 
 function pushAll(decoder: TurnDecoder, batch: ServerSentEvent[]): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hideKey } from "../../../src/providers/http/hide-key";
+import { hideKeys } from "../../../src/providers/http/hide-keys";
 import { createAnthropicProvider } from "../../../src/providers/anthropic/anthropic-provider";
 import { createOpenAIProvider } from "../../../src/providers/openai/openai-provider";
 import { ask, instantClock, respond, scriptedFetch, shownText, sse } from "../harness";
@@ -79,6 +79,21 @@ describe("P5 a key never appears in an error, an event or a name", () => {
     expect(messages).toContain("[key]");
     expect([chat, messages].join().includes(KEY)).toBe(false);
   });
+
+  it.each(["key", "api-key", "access_token", "subscription-key", "code"])(
+    "nor where it stands in the address alone, as %s",
+    async (parameter) => {
+      const baseUrl = `https://models.example.com/v1?${parameter}=${encodeURIComponent(KEY)}&api-version=2030-01-01-preview`;
+      const page = `Cannot POST /v1/chat/completions?${parameter}=${encodeURIComponent(KEY)}&v=2030-01-01-preview`;
+      for (const reply of [() => respond([sse(text(page), "[DONE]")]), () => respond([page], { status: 500 })]) {
+        const { fetch } = scriptedFetch(reply);
+        const outcome = await ask(createOpenAIProvider({ model: "m", baseUrl, fetch, clock: instantClock().clock }));
+        const trace = inspect(outcome, { depth: 12, maxStringLength: null, showHidden: true });
+        expect(spellings(KEY).filter((spelling) => trace.includes(spelling))).toEqual([]);
+        expect(trace).toContain("=[key]&v=2030-01-01-preview");
+      }
+    },
+  );
 
   it("but a word that a local server wants for a key may be in an answer", async () => {
     const { fetch } = scriptedFetch(() => respond([sse(text("Start it with ollama serve."), "[DONE]")]));
@@ -170,7 +185,7 @@ describe("P5 hiding a key in a body", () => {
     async function* body() {
       yield* pieces;
     }
-    for await (const piece of hideKey(body(), KEY)) given.push(piece);
+    for await (const piece of hideKeys(body(), [KEY])) given.push(piece);
     return given;
   }
 

@@ -12,12 +12,18 @@ const MIN_SECRET_LENGTH = 16;
 /** Shorter ones would only tear other words. */
 const MIN_KEY_LENGTH = 4;
 
-/** The key that a request carries. */
-export function keyIn(headers: Readonly<Record<string, string>>): string | undefined {
-  return headers["x-api-key"] ?? headers.authorization?.replace(/^Bearer /, "");
+/** What gateways call a key in the query of their addresses. */
+const KEY_PARAMETER =
+  /^(?:x-)?(?:(?:api|access|auth|subscription)[-_]?)?(?:key|token|secret|code|sig|signature|password)$/i;
+
+/** The keys that a request carries, in a header or in the query of an address that was pasted with it. */
+export function keysIn({ headers, url }: { headers: Readonly<Record<string, string>>; url: URL }): string[] {
+  const inHeader = headers["x-api-key"] ?? headers.authorization?.replace(/^Bearer /, "");
+  const inQuery = [...url.searchParams].flatMap(([name, value]) => (KEY_PARAMETER.test(name) ? [value] : []));
+  return inHeader === undefined ? inQuery : [inHeader, ...inQuery];
 }
 
-/** Takes a key out of text that comes in pieces. A piece that ends within the key waits for the next. */
+/** Takes keys out of text that comes in pieces. A piece that ends within one waits for the next. */
 export type KeyFilter = {
   /** What can go on of the text so far. */
   push(text: string): string;
@@ -26,11 +32,11 @@ export type KeyFilter = {
 };
 
 /**
- * A server or proxy that repeats what it got must not bring the key that was sent with the request into an answer, and so
- * into the stored chat.
+ * A server or proxy that repeats what it got must not bring the keys that were sent with the request into an answer, and
+ * so into the stored chat.
  */
-export function createKeyFilter(key: string | undefined): KeyFilter {
-  const spellings = secretSpellings(key);
+export function createKeyFilter(keys: readonly string[]): KeyFilter {
+  const spellings = secretSpellings(keys);
   let held = "";
   return {
     push(text) {
@@ -47,12 +53,12 @@ export function createKeyFilter(key: string | undefined): KeyFilter {
   };
 }
 
-/** A body without the key. */
-export async function* hideKey(
+/** A body without the keys. */
+export async function* hideKeys(
   texts: AsyncIterable<string>,
-  key: string | undefined,
+  keys: readonly string[],
 ): AsyncGenerator<string, void, undefined> {
-  const filter = createKeyFilter(key);
+  const filter = createKeyFilter(keys);
   for await (const text of texts) {
     const passed = filter.push(text);
     if (passed !== "") yield passed;
@@ -61,9 +67,9 @@ export async function* hideKey(
   if (rest !== "") yield rest;
 }
 
-/** A turn without the key, which its blocks hold where the pieces of a stream cut it in two. */
-export function turnWithoutKey(turn: AssistantTurn, key: string | undefined): AssistantTurn {
-  const spellings = secretSpellings(key);
+/** A turn without the keys, which its blocks hold where the pieces of a stream cut one in two. */
+export function turnWithoutKeys(turn: AssistantTurn, keys: readonly string[]): AssistantTurn {
+  const spellings = secretSpellings(keys);
   const written = JSON.stringify(turn.content);
   if (!spellings.some((spelling) => written.includes(inJson(spelling)))) return turn;
   const content: unknown = JSON.parse(written, (_key, value: unknown) =>
@@ -72,17 +78,18 @@ export function turnWithoutKey(turn: AssistantTurn, key: string | undefined): As
   return { ...turn, content: z.array(contentBlockSchema).parse(content) };
 }
 
-/** The same error without the key in its cause, as it leaves the transport. */
-export function withoutKey(error: ProviderError, key: string | undefined): ProviderError {
-  if (key === undefined || key.length < MIN_KEY_LENGTH || error.cause === undefined) return error;
+/** The same error without the keys in its cause, as it leaves the transport. */
+export function withoutKeys(error: ProviderError, keys: readonly string[]): ProviderError {
+  const spellings = keys.filter((key) => key.length >= MIN_KEY_LENGTH).flatMap(spellingsOf);
+  if (spellings.length === 0 || error.cause === undefined) return error;
   const said = typeof error.cause === "string" ? error.cause : inspect(error.cause, { depth: 10 });
-  const cause = replaceAny(said, spellingsOf(key));
+  const cause = replaceAny(said, spellings);
   if (cause === said) return error;
   return new ProviderError(error.detail, { cause, mayHaveArrived: error.mayHaveArrived });
 }
 
-function secretSpellings(key: string | undefined): string[] {
-  return key === undefined || key.length < MIN_SECRET_LENGTH ? [] : spellingsOf(key);
+function secretSpellings(keys: readonly string[]): string[] {
+  return keys.filter((key) => key.length >= MIN_SECRET_LENGTH).flatMap(spellingsOf);
 }
 
 /** How a key may be written: as it is, in a URL, in JSON, and encoded as basic authentication does. */
