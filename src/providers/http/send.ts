@@ -32,7 +32,8 @@ export async function send(
       const response = await unlessAborted(sending, watchdog.signal);
       const target = redirects < MAX_REDIRECTS ? targetOf(response, url) : undefined;
       if (target === undefined) return response;
-      await response.body?.cancel();
+      // Not waited for: that may hang, and nothing depends on it.
+      response.body?.cancel().catch(() => undefined);
       url = target;
     }
   } catch (error) {

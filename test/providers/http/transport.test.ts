@@ -224,6 +224,15 @@ describe("P5 redirects", () => {
     ]);
   });
 
+  it.each<[string, () => Promise<void>]>([
+    ["never ends", () => new Promise(() => undefined)],
+    ["fails", () => Promise.reject(new Error("gone"))],
+  ])("do not wait for the end of their bodies: %s", async (_what, cancel) => {
+    const redirect = () =>
+      new Response(new ReadableStream({ cancel }), { status: 307, headers: { location: "/v2/chat/" } });
+    expect(shownText(await ask(setUp({}, redirect, answer).provider))).toBe("Hello");
+  });
+
   it("in a circle end", async () => {
     const { provider, sent } = setUp({}, status(307, { location: "/v1/chat/completions" }));
     expect(errorDetail(await ask(provider))).toEqual({ type: "invalid_base_url", address: "models.example.com" });
