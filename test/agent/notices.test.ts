@@ -297,6 +297,9 @@ describe("C11 P5 what a failure of the provider says, and the buttons that help,
     [90_000, "in 2 minutes"],
     [3_600_000, "in an hour"],
     [3_600_001, "in 2 hours"],
+    [24 * 3_600_000, "in 24 hours"],
+    [1_900_000_000_000, "later"],
+    [1e300, "later"],
   ])("says how long to wait: %s ms", (retryAfterMs, words) => {
     const detail: ProviderErrorDetail = { type: "rate_limited", ...(retryAfterMs !== undefined && { retryAfterMs }) };
     expect(notice(detail)).toBe(`Too many requests at once. Try again ${words}. [retry]`);

@@ -169,8 +169,12 @@ function resetWords(resetsAt: number | undefined, region: Region | undefined): s
   return resetsAt === undefined || region === undefined ? "Try again later." : resetSentence(resetsAt, region);
 }
 
+/** Servers also name moments in place of waits, which would be thousands of hours. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+
 function waitWords(retryAfterMs: number | undefined): string {
   if (retryAfterMs === undefined) return "in a moment";
+  if (retryAfterMs > LONGEST_WAIT_MS) return "later";
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   if (seconds < 60) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
