@@ -1,12 +1,12 @@
 import type { AssistantTurn } from "./agent/ports/provider";
 import { ProviderError, type ProviderErrorDetail } from "./agent/ports/provider-error";
+import type { WireFormat } from "./providers/http/address";
 import { createAnthropicDecoder } from "./providers/anthropic/stream-decoder";
 import { readEventStream } from "./providers/http/event-stream";
 import type { Emit, TurnDecoder } from "./providers/http/turn-decoder";
 import { createOpenAIDecoder } from "./providers/openai/stream-decoder";
 
-/** A wire format whose streams can be decoded by themselves, without asking anybody. */
-export type StreamFormat = "anthropic" | "openai";
+export type { WireFormat } from "./providers/http/address";
 
 /** A captured body as the provider would have taken it: the turn, or what came until it failed and why. */
 export type DecodedStream =
@@ -14,7 +14,7 @@ export type DecodedStream =
 
 type Format = { create(newId: () => string, emit: Emit): TurnDecoder; lastEvent: string };
 
-const FORMATS: Record<StreamFormat, Format> = {
+const FORMATS: Record<WireFormat, Format> = {
   anthropic: {
     create: (newId, emit) => createAnthropicDecoder({ model: "", progressNotes: false, newId }, emit),
     lastEvent: '{"type":"message_stop"}',
@@ -26,7 +26,7 @@ const FORMATS: Record<StreamFormat, Format> = {
 };
 
 /** Decodes the body of a response as its provider does, the checks of the transport included. Calls without an id count up. */
-export async function decodeStream(name: StreamFormat, bytes: Uint8Array): Promise<DecodedStream> {
+export async function decodeStream(name: WireFormat, bytes: Uint8Array): Promise<DecodedStream> {
   const format = FORMATS[name];
   let calls = 0;
   let text = "";

@@ -4,10 +4,9 @@ import type { Memory } from "../agent/ports/memory";
 import { ProviderError } from "../agent/ports/provider-error";
 import type { Settings } from "../settings";
 import { checkProvider, type ModelInfo, type ProviderCheck } from "../models/check-provider";
+import { PROVIDER_IDS } from "../models/models";
 import { jsonText } from "./json-text";
 import { terminalLine } from "./terminal-text";
-
-const PROVIDERS: readonly ProviderId[] = ["anthropic", "claude-code", "openai"];
 
 const NAMES: Record<ProviderId, string> = {
   anthropic: "Anthropic API",
@@ -24,7 +23,7 @@ export async function checkSetup(
   { memory, json }: { memory: Memory; json: boolean },
 ): Promise<{ text: string; isReady: boolean }> {
   const { signal } = new AbortController();
-  const checks = await Promise.all(PROVIDERS.map((id) => checkProvider(id, settings, { memory }, signal)));
+  const checks = await Promise.all(PROVIDER_IDS.map((id) => checkProvider(id, settings, { memory }, signal)));
   const text = json ? jsonText(checks.map(withWords)) : checks.map(textEntry).join("");
   return { text, isReady: checks.some(({ state }) => state.type === "ready") };
 }

@@ -1,7 +1,7 @@
 import type { StopReason, TokenUsage, ToolUseBlock } from "../agent/history/messages";
 import type { AssistantTurn } from "../agent/ports/provider";
 import { jsonValueSchema, type JsonObject, type JsonValue } from "../agent/text/json";
-import { decodeStream, type DecodedStream, type StreamFormat } from "../stream-decoders";
+import { decodeStream, type DecodedStream, type WireFormat } from "../stream-decoders";
 import { UsageError } from "./options";
 import type { Output } from "./print-events";
 
@@ -65,7 +65,7 @@ export async function runDecode(args: readonly string[], { read, output }: Decod
   }
 }
 
-function parseArguments(args: readonly string[]): { format: StreamFormat; file: string } {
+function parseArguments(args: readonly string[]): { format: WireFormat; file: string } {
   const [format, file, ...more] = args;
   if (format !== "anthropic" && format !== "openai") throw new UsageError("The wire format is anthropic or openai.");
   if (file === undefined || more.length > 0) throw new UsageError("decode takes one file.");

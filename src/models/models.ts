@@ -36,7 +36,8 @@ type Dependencies = {
   now: () => number;
 };
 
-const PROVIDERS: readonly ProviderId[] = ["anthropic", "claude-code", "openai"];
+/** The providers in the order in which Automatic tries them. */
+export const PROVIDER_IDS: readonly ProviderId[] = ["anthropic", "claude-code", "openai"];
 
 /** The model that Automatic found, and the one that the person chose. */
 type Remembered = "found" | "choice";
@@ -101,7 +102,7 @@ export async function createModels({ settings, memory, check, now }: Dependencie
 async function* eachAsKnown(check: CheckProvider, signal: AbortSignal): AsyncGenerator<ProviderCheck, void, undefined> {
   const left = new AbortController();
   const until = AbortSignal.any([signal, left.signal]);
-  const pending = new Map(PROVIDERS.map((provider) => [provider, check(provider, until)]));
+  const pending = new Map(PROVIDER_IDS.map((provider) => [provider, check(provider, until)]));
   try {
     while (pending.size > 0) {
       const known = await Promise.race(pending.values());

@@ -4,7 +4,7 @@ import { askJson } from "../http/ask-json";
 import type { Connection } from "../http/connection";
 import { chatModels, isRouteNotServed, listModels, type ModelList } from "../http/model-list";
 import { isListedAs } from "../http/model-names";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 import type { ProviderCheck, ProviderState } from "../provider-check";
 import { anthropicConnection, isOfficial } from "./connection";
 

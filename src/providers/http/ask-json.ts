@@ -7,7 +7,7 @@ import { parseLenient } from "./lenient";
 import { readBody } from "./read-body";
 import { readRefusal } from "./read-refusal";
 import { send } from "./send";
-import type { Transport } from "./stream-turn";
+import type { Transport } from "./transport";
 import { startWatchdog } from "./watchdog";
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Connection } from "./connection";
 import { listOf, member, textOf } from "./lenient";
 import { listedFacts, type ModelFacts } from "./model-facts";
 import { StatusError } from "./status-error";
-import type { Transport } from "./stream-turn";
+import type { Transport } from "./transport";
 
 /** More than any server has. What is left out can be asked for by its name all the same. */
 const MAX_PAGES = 20;

@@ -1,6 +1,6 @@
 import type { ProviderEvent } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
-import { sleep, type Clock } from "./clock";
+import { sleep } from "./clock";
 import { readEventStream, type ServerSentEvent } from "./event-stream";
 import { hideKeys, keysIn, turnWithoutKeys, withoutKeys } from "./hide-keys";
 import { isNetworkError } from "./network-error";
@@ -11,12 +11,10 @@ import { retryWait } from "./retry";
 import { send } from "./send";
 import { createShownEvents } from "./shown-events";
 import { StatusError } from "./status-error";
+import type { Transport } from "./transport";
 import type { TurnDecoder } from "./turn-decoder";
 import type { TurnRequest } from "./turn-request";
 import { startWatchdog } from "./watchdog";
-
-/** The network and the time, as the turn uses them. */
-export type Transport = { fetch: typeof fetch; clock: Clock };
 
 /** No Content and Reset Content: a success, but nothing that answers as a model does says so. */
 const NO_ANSWER = [204, 205];

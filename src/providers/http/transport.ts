@@ -1,6 +1,8 @@
-import { systemClock } from "./clock";
+import { systemClock, type Clock } from "./clock";
 import { fetchIn } from "./environment-fetch";
-import type { Transport } from "./stream-turn";
+
+/** The network and the time. */
+export type Transport = { fetch: typeof fetch; clock: Clock };
 
 let environmentFetch: typeof fetch | undefined;
 

@@ -6,7 +6,7 @@ import { createLearnt, type LearntMemory } from "../http/learnt";
 import { chatModels, listModels, type ListedModel, type ModelList } from "../http/model-list";
 import { isListedAs, isSameModel } from "../http/model-names";
 import { rememberedFacts } from "../http/remembered-facts";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 import type { ModelInfo, ProviderCheck, ProviderState } from "../provider-check";
 import { openAIConnection } from "./connection";
 import { localFacts, type Facts } from "./local-facts";

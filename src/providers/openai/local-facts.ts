@@ -4,7 +4,7 @@ import { askJson } from "../http/ask-json";
 import type { Connection } from "../http/connection";
 import { listOf, member, textOf } from "../http/lenient";
 import { lmStudioFacts, ollamaFacts, type ModelFacts } from "../http/model-facts";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 
 const TIMEOUT_MS = 10_000;
 const MAX_SHOWN = 50;

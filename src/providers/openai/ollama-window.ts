@@ -3,7 +3,7 @@ import { besideVersion, destinationOf, type Address } from "../http/address";
 import { askJson } from "../http/ask-json";
 import { countOf, listOf, member, textOf } from "../http/lenient";
 import { isSameModel } from "../http/model-names";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 
 /** Looking takes milliseconds on this Mac; a server that needs longer is none that tells. */
 const LOOK_TIMEOUT_MS = 2_000;

@@ -3,7 +3,7 @@ import { ProviderError } from "../../agent/ports/provider-error";
 import { recipientKeyOf } from "../http/address";
 import { isSameModel } from "../http/model-names";
 import { rememberedFacts } from "../http/remembered-facts";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 import type { OpenAIServer } from "./check";
 import { openAIConnection } from "./connection";
 import { askOllama } from "./local-facts";

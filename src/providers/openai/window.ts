@@ -1,6 +1,6 @@
 import { UNKNOWN_WINDOW, type ContextWindow } from "../../agent/ports/provider";
 import type { Address } from "../http/address";
-import type { Transport } from "../http/stream-turn";
+import type { Transport } from "../http/transport";
 import { knownWindow } from "./known-windows";
 import { ollamaWindow } from "./ollama-window";
 
