@@ -1,7 +1,7 @@
-import { canonicalJson, jsonObjectSchema, parseJson, type JsonObject } from "../../agent/text/json";
+import { jsonObjectSchema, parseJson, type JsonObject } from "../../agent/text/json";
 import type { ContentBlock } from "../../agent/history/messages";
 import { parseToolInput } from "../../agent/tool/tool-input";
-import { member, textOf } from "../http/lenient";
+import { jsonTextOf, member, textOf } from "../http/lenient";
 
 /** A block while it streams. `json` gathers the fragments of an input, `value` is a block as its start had it. */
 export type BlockDraft =
@@ -50,7 +50,7 @@ export function addDelta(draft: BlockDraft, delta: unknown): void {
       draft.signature = joined(draft.signature, textOf(member(delta, "signature")));
       return;
     case "tool_use":
-      draft.json += textOf(member(delta, "partial_json")) ?? "";
+      draft.json += jsonTextOf(member(delta, "partial_json"));
       return;
     case "opaque":
       addToOpaque(draft, delta);
@@ -92,9 +92,8 @@ export function finishBlock(draft: Exclude<BlockDraft, { type: "fallback" }>): C
 
 /** The input of servers that send it whole with the start. The official API starts with a placeholder, `{}`. */
 function inputText(input: unknown): string {
-  if (typeof input === "string") return input;
-  const object = jsonObjectSchema.catch({}).parse(input);
-  return Object.keys(object).length === 0 ? "" : canonicalJson(object);
+  const text = jsonTextOf(input);
+  return text === "{}" ? "" : text;
 }
 
 /** Unknown blocks stream either an input or more of their own text members, such as the content of a compaction. */

@@ -1,8 +1,8 @@
 import type { ContentBlock, TokenUsage } from "../../agent/history/messages";
 import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
-import type { ServerSentEvent } from "../http/event-stream";
-import { countOf, listOf, member, parseLenient, textOf } from "../http/lenient";
+import { isDone, type ServerSentEvent } from "../http/event-stream";
+import { countOf, errorIn, jsonTextOf, listOf, member, parseLenient, textOf } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
 import { addDelta, finishBlock, inputSoFar, startBlock, type BlockDraft } from "./block-draft";
 import { isCutOff, stopReasonOf } from "./stop-reason";
@@ -51,7 +51,7 @@ class AnthropicDecoder implements TurnDecoder {
   }
 
   push({ event: name, data }: ServerSentEvent): void {
-    if (data === "[DONE]") {
+    if (isDone(data)) {
       // Not of this format, but proxies add it.
       this.isFinished = true;
       return;
@@ -92,7 +92,7 @@ class AnthropicDecoder implements TurnDecoder {
   }
 
   private throwError(event: unknown, name: string | undefined): void {
-    const error = member(event, "error") ?? undefined;
+    const error = errorIn(event);
     if (error !== undefined) throw streamError(error, this.options.model);
     if (name === "error" || member(event, "type") === "error") throw streamError(event, this.options.model);
   }
@@ -171,7 +171,7 @@ class AnthropicDecoder implements TurnDecoder {
       return;
     }
     // Nobody would miss it: the call that it belongs to would run without.
-    if (draft?.type !== "tool_use" && draft?.type !== "opaque" && textOf(member(delta, "partial_json")) !== undefined) {
+    if (draft?.type !== "tool_use" && draft?.type !== "opaque" && jsonTextOf(member(delta, "partial_json")) !== "") {
       throw incomplete("an input outside of a call");
     }
     if (draft !== undefined) addDelta(draft, delta);

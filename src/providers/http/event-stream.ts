@@ -6,6 +6,11 @@ import { member, parseLenient } from "./lenient";
 /** One server-sent event. */
 export type ServerSentEvent = { event?: string | undefined; data: string };
 
+/** The last word of a stream. It stands alone: an answer may well begin with the same characters. */
+export function isDone(data: string): boolean {
+  return data.trim() === "[DONE]";
+}
+
 /** The most that one event, or one body that is no event stream, may hold, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 

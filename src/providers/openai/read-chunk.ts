@@ -1,6 +1,6 @@
-import { canonicalJson, jsonObjectSchema, jsonValueSchema, type JsonObject } from "../../agent/text/json";
+import { jsonObjectSchema, type JsonObject } from "../../agent/text/json";
 import type { ThinkingBlock } from "../../agent/history/messages";
-import { countOf, listOf, member, textOf } from "../http/lenient";
+import { countOf, jsonTextOf, listOf, member, textOf } from "../http/lenient";
 
 /** A piece of a tool call. Empty text means absent, as servers fill what they repeat with "" or null. */
 export type ToolCallFragment = {
@@ -98,7 +98,7 @@ function readFragment(call: unknown): ToolCallFragment {
     index: countOf(member(call, "index")),
     id: textOf(member(call, "id")),
     name: textOf(member(fn, "name")),
-    arguments: argumentsText(member(fn, "arguments")),
+    arguments: jsonTextOf(member(fn, "arguments")),
     extra: readExtra(call),
   };
 }
@@ -121,10 +121,4 @@ function thoughtSignature(delta: unknown): string | undefined {
 
 function objectOf(value: unknown): JsonObject | undefined {
   return value === undefined ? undefined : jsonObjectSchema.safeParse(value).data;
-}
-
-/** Arguments as JSON text, also where a server sends the object itself (ggml-org/llama.cpp#20198). */
-function argumentsText(value: unknown): string {
-  if (typeof value === "string") return value;
-  return value === undefined || value === null ? "" : canonicalJson(jsonValueSchema.catch(null).parse(value));
 }

@@ -2,8 +2,8 @@ import type { ContentBlock, TokenUsage, ToolUseBlock } from "../../agent/history
 import type { AssistantTurn } from "../../agent/ports/provider";
 import { ProviderError } from "../../agent/ports/provider-error";
 import type { JsonObject } from "../../agent/text/json";
-import type { ServerSentEvent } from "../http/event-stream";
-import { countOf, member, parseLenient } from "../http/lenient";
+import { isDone, type ServerSentEvent } from "../http/event-stream";
+import { countOf, errorIn, member, parseLenient } from "../http/lenient";
 import type { Emit, TurnDecoder } from "../http/turn-decoder";
 import { failureOf, stopReasonOf } from "./finish-reason";
 import { readChunk, REASONING_LISTS, type ReasoningDelta, type ReasoningList } from "./read-chunk";
@@ -48,8 +48,7 @@ class OpenAIDecoder implements TurnDecoder {
   }
 
   push({ event, data }: ServerSentEvent): void {
-    // This alone ends the stream: an answer may well begin with the same characters.
-    if (data.trim() === "[DONE]") {
+    if (isDone(data)) {
       this.isFinished = true;
       return;
     }
@@ -127,13 +126,6 @@ class OpenAIDecoder implements TurnDecoder {
     };
     return Object.keys(extra).length === 0 ? undefined : extra;
   }
-}
-
-/** The error that a chunk carries. Some servers have the member in every chunk, with nothing in it. */
-function errorIn(chunk: unknown): unknown {
-  const error = member(chunk, "error");
-  const isNothing = !error || (typeof error === "object" && Object.keys(error).length === 0);
-  return isNothing ? undefined : error;
 }
 
 /** Prompt tokens include the cached ones here; the turn counts them apart. */

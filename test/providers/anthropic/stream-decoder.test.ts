@@ -227,6 +227,23 @@ describe("P2 Messages streams", () => {
     expect(errorDetail(await run(messageStart(), "{broken"))).toEqual({ type: "incomplete_response" });
   });
 
+  it.each<[string, unknown[], object]>([
+    ["a piece that is the object itself", [{}, { x: 1 }], { input: { x: 1 } }],
+    ["a start that is a list", [[1]], { inputError: expect.any(String) as string }],
+    ["a start that is a number", [5], { inputError: expect.any(String) as string }],
+  ])("P2 a call never runs without the input that it came with: %s", async (_what, [input, piece], expected) => {
+    const { content } = turnOf(
+      await run(
+        messageStart(),
+        start(0, { type: "tool_use", id: "a", name: "f", input }),
+        ...(piece === undefined ? [] : [delta(0, { type: "input_json_delta", partial_json: piece })]),
+        stop(0),
+        ...end("tool_use"),
+      ),
+    );
+    expect(content).toMatchObject([{ type: "tool_use", id: "a", ...expected }]);
+  });
+
   it("a call that was cut off, or has no name, never has an input to run with", async () => {
     const cut = await run(
       messageStart(),
@@ -305,6 +322,8 @@ describe("P2 Messages streams", () => {
   it.each([
     ["a ping", { type: "ping", error: null }],
     ["an event of a later version", { type: "progress", error: null }],
+    ["an event with an error of no members", { type: "progress", error: {} }],
+    ["an event with a false error", { type: "progress", error: false }],
   ])("P2 %s with an empty error is none", async (_, event) => {
     expect(turnOf(await run(messageStart(), event, ...textBlock(0, "x"), ...end("end_turn"))).content).toEqual([
       { type: "text", text: "x" },

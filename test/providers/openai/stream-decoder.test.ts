@@ -545,6 +545,11 @@ describe("P3 a stream with a quirk", () => {
       ],
       X1,
     ],
+    [
+      "arguments as an object that is nested too deeply",
+      [calls({ index: 0, id: "a", ...fn("f", JSON.parse('{"x":'.repeat(2_000) + "1" + "}".repeat(2_000))) }), end],
+      [["a", "f", "cut"]],
+    ],
     ["[DONE] with blanks around it", [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), " [DONE] "], X1],
     ["[DONE] in place of a finish", [calls({ index: 0, id: "a", ...fn("f", '{"x":1}') }), "[DONE]"], X1],
     [
