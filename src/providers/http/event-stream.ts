@@ -14,6 +14,9 @@ export function isDone(data: string): boolean {
 /** The most that one event, or one body that is no event stream, may hold, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
+/** The most that a whole stream may hold: several times the longest answers, whose every word comes in 300 characters. */
+const MAX_STREAM_LENGTH = 128 * 1024 * 1024;
+
 /** As much as tells plain text from an event stream without events. */
 const MAX_BEGINNING_LENGTH = 1024;
 
@@ -21,7 +24,7 @@ const MAX_BEGINNING_LENGTH = 1024;
  * The events of a body, a batch for each piece of text that completes some. An event that the end of the body cuts off is
  * given too, since servers leave out the last blank line. A JSON body, from a server that does not stream, is one event;
  * of an array each item is one. Throws `invalid_base_url`, naming `destination`, where something else came (a web page,
- * plain text, other JSON or lines of it), `incomplete_response` where an event is too large.
+ * plain text, other JSON or lines of it), `incomplete_response` where an event, or all of them, is too large.
  */
 export async function* readEventStream(
   body: AsyncIterable<string>,
@@ -37,7 +40,7 @@ export async function* readEventStream(
       batch.push({ event, data });
     },
     onError: (error) => {
-      if (error.type === "max-buffer-size-exceeded") throw tooLarge();
+      if (error.type === "max-buffer-size-exceeded") throw tooLarge("an event over 16 MiB");
     },
   });
   let format: Format | "unknown" = "unknown";
@@ -47,12 +50,13 @@ export async function* readEventStream(
   for await (const text of body) {
     if (format === "unknown") format = sniff(text);
     if (format === "page") throw notAnApi(destination);
+    length += text.length;
     if (format === "json") {
       json.push(text);
-      length += text.length;
-      if (length > MAX_EVENT_LENGTH) throw tooLarge();
+      if (length > MAX_EVENT_LENGTH) throw tooLarge("an event over 16 MiB");
       continue;
     }
+    if (length > MAX_STREAM_LENGTH) throw tooLarge("a stream over 128 MiB");
     if (events === 0 && beginning.length < MAX_BEGINNING_LENGTH) beginning += text;
     parser.feed(text);
     if (batch.length === 0) continue;
@@ -110,6 +114,6 @@ function notAnApi(destination: Destination | undefined): ProviderError {
   return new ProviderError(destination === undefined ? { type: "invalid_base_url" } : noApiAt(destination));
 }
 
-function tooLarge(): ProviderError {
-  return new ProviderError({ type: "incomplete_response" }, { cause: "an event over 16 MiB" });
+function tooLarge(cause: string): ProviderError {
+  return new ProviderError({ type: "incomplete_response" }, { cause });
 }

@@ -59,6 +59,23 @@ describe("P1 readEventStream", () => {
     await expect(dataOf("\n <!DOCTYPE", " html>")).rejects.toEqual(new ProviderError({ type: "invalid_base_url" }));
   });
 
+  it("ends a stream without end", async () => {
+    const event = `data: ${"x".repeat(1024 * 1024 - 8)}\n\n`;
+    let given = 0;
+    // eslint-disable-next-line @typescript-eslint/require-await -- a body is asynchronous
+    async function* body() {
+      for (;;) yield event;
+    }
+    const read = async () => {
+      for await (const batch of readEventStream(body())) given += batch.length;
+    };
+    await expect(read()).rejects.toMatchObject({
+      detail: { type: "incomplete_response" },
+      cause: "a stream over 128 MiB",
+    });
+    expect(given).toBe(128);
+  });
+
   it("refuses an event over 16 MiB, however its lines are made", async () => {
     const megabyte = "x".repeat(1024 * 1024);
     const tooLarge = new ProviderError({ type: "incomplete_response" });
