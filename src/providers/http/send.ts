@@ -52,7 +52,10 @@ function targetOf({ status, headers }: Response, from: URL): URL | undefined {
 
 async function unlessAborted(sending: Promise<Response>, signal: AbortSignal): Promise<Response> {
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    const onAbort = () => reject(signal.reason as Error);
+    // It may have fired before, in the call of fetch at the latest: then nobody is told of it any more.
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
   });
   // An answer that comes too late is of no use, but its connection would stay open.
   sending.then((late) => (signal.aborted ? late.body?.cancel() : undefined)).catch(() => undefined);

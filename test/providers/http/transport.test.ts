@@ -118,6 +118,16 @@ describe("P4 what is tried again", () => {
 });
 
 describe("P4 a stop", () => {
+  it("in the moment of the request settles as well", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stopped by the person");
+    const stopping = () => {
+      controller.abort(reason);
+      return new Promise<Response>(() => undefined);
+    };
+    expect((await ask(setUp({}, stopping).provider, controller.signal)).error).toBe(reason);
+  });
+
   it("settles at once where fetch does not heed its signal, and lets go of an answer that comes too late", async () => {
     const late = Promise.withResolvers<Response>();
     let cancelled = false;
