@@ -12,6 +12,9 @@ const MAX_MODELS = 5_000;
 
 const PAGE_TIMEOUT_MS = 10_000;
 
+/** Somebody looks at the page of the setup meanwhile: what has come by then is shown. */
+const LIST_TIMEOUT_MS = 20_000;
+
 /** A model of a list, with what the list tells of it. */
 export type ListedModel = { id: string } & ModelFacts;
 
@@ -23,7 +26,7 @@ export type ListStart = { url: URL; cursor: "after" | "after_id" };
 
 /**
  * Asks for a server's list of models, page by page. Undefined where a server answers that has none for us; throws
- * `ProviderError` where it gives no first page for another reason.
+ * `ProviderError` where it gives no first page for another reason, and the signal's reason as soon as it fires.
  */
 export async function listModels(
   { url, cursor }: ListStart,
@@ -33,13 +36,15 @@ export async function listModels(
 ): Promise<ModelList | undefined> {
   const models = new Map<string, ListedModel>();
   const list = (isWhole: boolean) => ({ models: [...models.values()].slice(0, MAX_MODELS), isWhole });
+  const startedAt = transport.clock.now();
   let next: URL | undefined = url;
   for (let pages = 0; next !== undefined; pages += 1) {
-    if (pages === MAX_PAGES || models.size > MAX_MODELS) return list(false);
+    const isLate = transport.clock.now() - startedAt >= LIST_TIMEOUT_MS;
+    if (pages === MAX_PAGES || models.size > MAX_MODELS || isLate) return list(false);
     const page: Page | undefined = await askPage({ url: next, cursor }, connection, transport, signal).catch(
       (error: unknown) => {
         // A page that fails after others costs no more than itself.
-        if (pages === 0) throw error;
+        if (pages === 0 || signal.aborted) throw error;
         return undefined;
       },
     );

@@ -50,6 +50,33 @@ describe("P6 a list of models", () => {
     expect(idsOf((await list([{ data: odd }])).found)).toEqual(["a"]);
   });
 
+  const page = (id: string) => respond([JSON.stringify({ data: entries(id), has_more: true })]);
+
+  it("of a server that takes its time is what has come in 20 seconds", async () => {
+    const { clock, advance } = manualClock();
+    let pages = 0;
+    const slow = () => {
+      advance(9_000);
+      return page(String(pages++));
+    };
+    const { signal } = new AbortController();
+    const transport = { fetch: scriptedFetch(slow).fetch, clock };
+    const found = await listModels({ url, cursor: "after" }, connection, transport, signal);
+    expect(found).toEqual({ models: entries("0", "1", "2"), isWhole: false });
+  });
+
+  it("is given up with the signal's reason on any page", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stopped by the person");
+    const stop = () => {
+      controller.abort(reason);
+      return new Promise<Response>(() => undefined);
+    };
+    const transport = { fetch: scriptedFetch(() => page("a"), stop).fetch, clock: manualClock().clock };
+    const asked = listModels({ url, cursor: "after" }, connection, transport, controller.signal);
+    await expect(asked).rejects.toBe(reason);
+  });
+
   it.each<[string, "after" | "after_id", unknown, string]>([
     ["the last id that is named", "after_id", { data: entries("a"), has_more: true, last_id: "z" }, "?after_id=z"],
     ["the last id that came", "after", { data: entries("a", "b c"), has_more: true }, "?after=b+c"],
