@@ -20,6 +20,8 @@ export async function* readBody(
   watchdog.signal.addEventListener("abort", cancel);
   try {
     for (;;) {
+      // Also one that fired before anybody listened here.
+      watchdog.signal.throwIfAborted();
       watchdog.waiting();
       const { done, value } = await readChunk(reader, watchdog, destination);
       watchdog.received();

@@ -118,6 +118,24 @@ describe("P4 what is tried again", () => {
 });
 
 describe("P4 a stop", () => {
+  it("while it is remembered what the server takes settles as well, and ends the transfer", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stopped by the person");
+    let cancelled = false;
+    const hanging = () => new Response(new ReadableStream({ cancel: () => void (cancelled = true) }));
+    const refused = status(400, {}, JSON.stringify({ error: { message: "Unknown parameter: reasoning_effort" } }));
+    const memory = {
+      get: () => Promise.resolve(undefined),
+      put: () => {
+        controller.abort(reason);
+        return Promise.resolve();
+      },
+    };
+    const { provider } = setUp({ effort: "low", memory }, refused, hanging);
+    expect((await ask(provider, controller.signal)).error).toBe(reason);
+    expect(cancelled).toBe(true);
+  });
+
   it("in the moment of the request settles as well", async () => {
     const controller = new AbortController();
     const reason = new Error("stopped by the person");
