@@ -34,9 +34,9 @@ export const FORMAT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "P1 [DONE] counts within other data",
-    file: "providers/openai/stream-decoder.ts",
-    find: 'if (data === "[DONE]") {',
-    replace: 'if (data.startsWith("[DONE]")) {',
+    file: "providers/http/event-stream.ts",
+    find: 'return data.trim() === "[DONE]";',
+    replace: 'return data.startsWith("[DONE]");',
     tests: chatStream,
   },
   {
@@ -197,15 +197,15 @@ export const FORMAT_MUTANTS: readonly Mutant[] = [
   {
     name: "P3 an error inside the stream is an answer",
     file: "providers/openai/stream-decoder.ts",
-    find: "if (error !== undefined && error !== null) throw streamError(error);",
+    find: "if (error !== undefined) throw streamError(error);",
     replace: "",
     tests: chatStream,
   },
   {
     name: "P3 a usage of odd types is an error",
     file: "providers/openai/stream-decoder.ts",
-    find: 'if (typeof usage !== "object" || usage === null) return undefined;',
-    replace: 'if (typeof usage !== "object" || usage === null) throw new Error("usage");',
+    find: "if (prompt === undefined && output === undefined) return undefined;",
+    replace: 'if (prompt === undefined && output === undefined) throw new Error("usage");',
     tests: chatStream,
   },
   {

@@ -156,15 +156,15 @@ export const HTTP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "P5 the key stays in the cause of an error",
-    file: "providers/http/hide-key.ts",
-    find: "const cause = replaceAny(said, spellingsOf(key));",
+    file: "providers/http/hide-keys.ts",
+    find: "const cause = replaceAny(said, spellings);",
     replace: "const cause = said;",
     tests: keys,
   },
   {
     name: "P5 the key stays in an answer where the stream cut it in two",
     file: "providers/http/stream-turn.ts",
-    find: 'yield { type: "end", turn: turnWithoutKey(turn, key) };',
+    find: 'yield { type: "end", turn: turnWithoutKeys(turn, keys) };',
     replace: 'yield { type: "end", turn };',
     tests: keys,
   },
