@@ -7,8 +7,8 @@ import { memoryMemory } from "../agent/support/memory-memory";
 import { manualClock } from "../providers/harness";
 
 type Reply = { status?: number; body: unknown };
-/** What servers answer, by "METHOD host/path"; a function gets the body that was sent. */
-type Routes = Record<string, Reply | ((body: unknown) => Reply)>;
+/** What servers answer, by "METHOD host/path"; a function gets what was sent. */
+type Routes = Record<string, Reply | ((body: unknown, headers: Headers) => Reply)>;
 
 const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 
@@ -33,7 +33,7 @@ function world(routes: Routes) {
     if (!Object.keys(routes).some((route) => route.includes(url.host)))
       throw new TypeError("fetch failed", { cause: refused });
     const route = routes[`${method} ${url.host}${url.pathname}`];
-    const reply = typeof route === "function" ? route(body) : route;
+    const reply = typeof route === "function" ? route(body, new Headers(init.headers)) : route;
     if (reply === undefined) return new Response('{"error":"404 page not found"}', { status: 404 });
     const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
     return new Response(text, { status: reply.status ?? 200 });
@@ -413,6 +413,28 @@ describe("P6 a server that is compatible with the Anthropic API", () => {
     ["is not there", {}, failed({ type: "network", failure: "cannot_connect", destination })],
   ])("that %s", async (_, routes, state) => {
     expect((await world(routes).check("anthropic", set)).state).toEqual(state);
+  });
+});
+
+describe("P6 a compatible server that looks for the key in another place", () => {
+  const HOST = "localhost:9000";
+  const set = { anthropicBaseUrl: `http://${HOST}`, anthropicModel: "qwen3", anthropicApiKey: "k" };
+  const wanting = (token: string): Routes => ({
+    [`GET ${HOST}/v1/models/qwen3`]: (_body, headers) => ({
+      status: headers.get("authorization") === `Bearer ${token}` ? 200 : 401,
+      body: {},
+    }),
+  });
+
+  it("gets it there", async () => {
+    expect((await world(wanting("k")).check("anthropic", set)).state).toEqual(ready("qwen3"));
+  });
+
+  it("is said to refuse it where it does so there, too", async () => {
+    const destination = { type: "this_mac", address: HOST };
+    expect((await world(wanting("other")).check("anthropic", set)).state).toEqual(
+      failed({ type: "invalid_api_key", destination }),
+    );
   });
 });
 

@@ -69,7 +69,7 @@ export function createAnthropicProvider(config: AnthropicConfig): Provider {
 function prepare(config: AnthropicConfig, request: ProviderRequest, learnt: Learnt): TurnRequest {
   const { model, newId = () => crypto.randomUUID() } = config;
   if (model.trim() === "") throw new ProviderError({ type: "no_model" });
-  const { address, destination, headers, hasKey } = anthropicConnection(config);
+  const { address, destination, headers, hasKey } = anthropicConnection(config, learnt.bearerKey);
   const features = featuresOf(model, isOfficial(address), config.effort, learnt);
   const beta = betaHeader(features);
   return {

@@ -26,8 +26,22 @@ export async function checkAnthropic(
   transport: Transport,
   signal: AbortSignal,
 ): Promise<Pick<ProviderCheck, "state" | "models">> {
-  const { model } = server;
   const connection = anthropicConnection(server);
+  const check = await checkOver(connection, server.model, transport, signal);
+  if (isOfficial(connection.address) || !isKeyRefused(check.state)) return check;
+  return checkOver(anthropicConnection(server, true), server.model, transport, signal);
+}
+
+function isKeyRefused(state: ProviderState): boolean {
+  return state.type === "failed" && state.detail.type === "invalid_api_key";
+}
+
+async function checkOver(
+  connection: Connection,
+  model: string,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Pick<ProviderCheck, "state" | "models">> {
   const [found, list] = await Promise.all([
     orError(findModel(model, connection, transport, signal)),
     orError(listModels({ url: listUrl(connection), cursor: "after_id" }, connection, transport, signal)),

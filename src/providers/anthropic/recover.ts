@@ -11,6 +11,8 @@ const OPTIONAL_REFUSED =
 
 /** What may help after the Messages API or a server like it refused a request; `official` tells which of the two. */
 export function recoverAnthropic({ status, said }: StatusError, official: boolean): Recovery[] {
+  // Who does not see the key says the same as who refuses it.
+  if (status === 401 && !official) return [{ learn: { bearerKey: true } }];
   if (status !== 400 && status !== 422) return [];
   const words = refusalWords(said);
   const recoveries: Recovery[] = [];

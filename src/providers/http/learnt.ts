@@ -12,6 +12,8 @@ const learntSchema = z.object({
   /** To be told the tokens of a streamed turn. */
   noUsage: z.literal(true).exactOptional(),
   noCacheControl: z.literal(true).exactOptional(),
+  /** The key goes as a bearer token. */
+  bearerKey: z.literal(true).exactOptional(),
   /** Requests go to the other of two paths. */
   otherPath: z.boolean().exactOptional(),
 });

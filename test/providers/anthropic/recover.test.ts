@@ -140,6 +140,36 @@ describe("P4 thinking that the API does not take back", () => {
   });
 });
 
+describe("P4 a key that a compatible server does not see", () => {
+  const keyed = { ...COMPATIBLE, apiKey: "sk-test" };
+  const keysOf = (sent: { headers: Headers }[]) =>
+    sent.map(({ headers }) => [headers.get("x-api-key"), headers.get("authorization")]);
+  const OWN = ["sk-test", null];
+  const BEARER = [null, "Bearer sk-test"];
+
+  it("goes as a bearer token, from then on at once, also where something else is refused then", async () => {
+    const { run, sent } = setUp(answer(401, {}), refused("cache_control"), taken, taken);
+    expect(shownText(await run(keyed))).toBe("Hello");
+    await run(keyed);
+    expect(keysOf(sent)).toEqual([OWN, BEARER, BEARER, BEARER]);
+  });
+
+  it("is said to be refused where it is either way, and is sent both ways again the next time", async () => {
+    const { run, sent } = setUp(answer(401, {}), answer(401, {}), answer(401, {}), answer(401, {}));
+    for (let turn = 0; turn < 2; turn += 1) expect(errorDetail(await run(keyed)).type).toBe("invalid_api_key");
+    expect(keysOf(sent)).toEqual([OWN, BEARER, OWN, BEARER]);
+  });
+
+  it("is asked for once where there is none, or on the API itself", async () => {
+    const none = setUp(answer(401, {}), taken);
+    expect(errorDetail(await none.run(COMPATIBLE)).type).toBe("missing_api_key");
+    expect(none.sent).toHaveLength(1);
+    const official = setUp(answer(401, {}), taken);
+    expect(errorDetail(await official.run(OFFICIAL)).type).toBe("invalid_api_key");
+    expect(official.sent).toHaveLength(1);
+  });
+});
+
 describe("P4 optional features that a server refuses", () => {
   it.each([
     "Unexpected value(s) `thinking-display-updates-2026-08-18` for the `anthropic-beta` header.",
