@@ -29,8 +29,8 @@ export default function AskOrbit(props: LaunchProps<{ arguments: Partial<Argumen
   const { subscribe, getSnapshot } = open?.snapshots ?? NO_SNAPSHOTS;
   const snapshot = useSyncExternalStore(subscribe, getSnapshot);
 
-  const { chat, searchText, setSearchText, expanded } = useChat(open, question, snapshot);
   const models = useModels(open, snapshot);
+  const { chat, searchText, setSearchText, expanded } = useChat(open, question, snapshot, models.choose);
   const [shownRequests, setShownRequests] = useState(PAGE_SIZE);
 
   const sections = useMemo(() => chatSections(snapshot, expanded, shownRequests), [snapshot, expanded, shownRequests]);

@@ -22,6 +22,8 @@ export type Chat = {
   fill: (text: string) => void;
   /** Shows or hides the rows of an earlier request. */
   toggleDetails: (requestId: string) => void;
+  /** Gives a choice of model up, and goes on with the one that the preferences name now. */
+  switchModel: () => void;
 };
 
 /** Leaves the chat for an empty one. A question that did not fit any more comes along, typed and not sent. */
@@ -40,11 +42,6 @@ export function stop(loop: AgentLoop): Promise<void> {
 /** Runs the newest request again. How that ends is seen in the chat. */
 export function retry(loop: AgentLoop): Promise<void> {
   return orToast(loop.retry(), "The request could not be tried again");
-}
-
-/** Goes on with the model that the preferences name now. */
-export function switchModel(loop: AgentLoop): Promise<void> {
-  return orToast(loop.switchProvider(), "The model could not be switched");
 }
 
 /** Stops what goes on and sends a question that waits. */

@@ -18,10 +18,12 @@ export const ModelDropdown = memo(function ModelDropdown(props: ModelDropdownPro
   const { shown, preferencesTitle, sections, onChoose } = props;
   const value = valueOf(shown);
   const [first] = useState(value);
+  const [drawnAt] = useState(() => performance.now());
   const wasTold = useRef(false);
 
   const onChange = (chosen: string) => {
-    const isChosen = isChoice(chosen, { shown: value, first, wasTold: wasTold.current });
+    const msSince = performance.now() - drawnAt;
+    const isChosen = isChoice(chosen, { shown: value, first, wasTold: wasTold.current, msSince });
     wasTold.current = true;
     if (isChosen) onChoose(choiceOf(chosen));
   };
@@ -45,15 +47,18 @@ export const ModelDropdown = memo(function ModelDropdown(props: ModelDropdownPro
   );
 });
 
-/** What a menu shows by now, showed at first, and whether it was told anything yet. */
-type MenuState = { shown: string; first: string; wasTold: boolean };
+/** What a menu shows by now, showed at first and how long ago that was, and whether it was told anything yet. */
+type MenuState = { shown: string; first: string; wasTold: boolean; msSince: number };
+
+/** Nobody opens a menu and chooses from it faster. */
+const TOLD_WITHIN_MS = 2_000;
 
 /**
  * Whether the person chose what Raycast tells. It tells what the menu showed at first, too, some time after it was drawn,
- * and by then a question may have been sent and the menu show who answers.
+ * and by then a question may have been sent and the menu show who answers. Should it not tell, that can still be chosen.
  */
-export function isChoice(told: string, { shown, first, wasTold }: MenuState): boolean {
-  return told !== shown && (wasTold || told !== first);
+export function isChoice(told: string, { shown, first, wasTold, msSince }: MenuState): boolean {
+  return told !== shown && (wasTold || told !== first || msSince > TOLD_WITHIN_MS);
 }
 
 const PREFERENCES = "preferences";

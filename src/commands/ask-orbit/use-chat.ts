@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { ChatSnapshot } from "../../agent/chat/snapshot";
 import { ask } from "./ask";
 import type { Chat } from "./chat";
+import type { WindowModels } from "./use-models";
 import type { OpenOrbit } from "./use-orbit";
 
 /** What the person has typed and expanded, and what rows need to act on the chat. */
@@ -19,6 +20,7 @@ export function useChat(
   open: OpenOrbit | undefined,
   question: string,
   { status, canRetry, route }: Pick<ChatSnapshot, "status" | "canRetry" | "route">,
+  choose: WindowModels["choose"],
 ): ChatState {
   const [typed, setTyped] = useState<string>();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -38,8 +40,9 @@ export function useChat(
           setTyped((before) => [before ?? open.unasked, text].filter((part) => part !== "").join(" "));
         },
         toggleDetails: (requestId) => setExpanded((before) => toggled(before, requestId)),
+        switchModel: () => choose(undefined),
       },
-    [open, status, canRetry, route],
+    [open, status, canRetry, route, choose],
   );
   return {
     chat,

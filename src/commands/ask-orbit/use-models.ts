@@ -12,7 +12,10 @@ import type { OpenOrbit } from "./use-orbit";
 
 /** What the window knows of models. */
 export type WindowModels = {
-  /** Who answers in the open chat, or whom the person chose for new ones; undefined for what the preferences say. */
+  /**
+   * Who answers in the open chat, or whom the person chose for new ones; undefined for what the preferences say. A choice
+   * shows at once: it can take seconds until it is known who can answer.
+   */
   shown: ModelChoice | undefined;
   preferencesTitle: string;
   sections: readonly ModelSection[];
@@ -32,6 +35,7 @@ export function useModels(
 
   const [chosen, setChosen] = useState<{ choice: ModelChoice | undefined }>();
   const choice = chosen === undefined ? open?.choice : chosen.choice;
+  const [coming, setComing] = useState<{ choice: ModelChoice | undefined }>();
   const [settings] = useState(currentSettings);
   const sections = useMemo(
     () =>
@@ -44,13 +48,17 @@ export function useModels(
   const choose = useCallback(
     (next: ModelChoice | undefined) => {
       if (open === undefined) return;
-      const taken = chooseModel(open.orbit, next, () => setChosen({ choice: next }));
-      void orToast(taken, "The model could not be chosen");
+      const asked = { choice: next };
+      setComing(asked);
+      const taken = chooseModel(open.orbit, next, () => setChosen(asked));
+      void orToast(taken, "The model could not be chosen").finally(() =>
+        setComing((before) => (before === asked ? undefined : before)),
+      );
     },
     [open],
   );
   return {
-    shown: route ?? choice,
+    shown: coming !== undefined && status === "idle" ? coming.choice : (route ?? choice),
     preferencesTitle: titleOf(settings),
     sections,
     choose,

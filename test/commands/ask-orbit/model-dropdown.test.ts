@@ -20,6 +20,18 @@ const menuItems = ({ screens }: Session) =>
 const choices = (window: Session) => menuItems(window).map(({ props }) => props.title);
 const shown = (window: Session) => menuItems(window).find(({ props }) => props.value === window.dropdown)?.props.title;
 const isListed = (window: Session, title: string) => () => choices(window).includes(title);
+/** The address of a server that takes connections and never answers. */
+async function silentServer(): Promise<string> {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const address = silent.address();
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+}
+
 const modelsAsked = (mac: TestMac) => mac.server.requests.map(({ model }) => model);
 
 describe("P7 the menu of models", () => {
@@ -58,11 +70,16 @@ describe("P7 the menu of models", () => {
   });
 
   it("P7 does not take the first value for a choice that Raycast tells late, when another shows by then", () => {
-    const late = { shown: "openai:test", first: "preferences" };
+    const late = { shown: "openai:test", first: "preferences", msSince: 500 };
     expect(isChoice("preferences", { ...late, wasTold: false })).toBe(false);
     expect(isChoice("preferences", { ...late, wasTold: true })).toBe(true);
     expect(isChoice("openai:other", { ...late, wasTold: false })).toBe(true);
     expect(isChoice("openai:test", { ...late, wasTold: true })).toBe(false);
+  });
+
+  it("P7 takes the first value for a choice where Raycast never told it, and nobody chooses that fast", () => {
+    const later = { shown: "openai:test", first: "preferences", wasTold: false, msSince: 5_000 };
+    expect(isChoice("preferences", later)).toBe(true);
   });
 
   it("P7 chooses, before the first question, whom new chats begin with, also in later windows", async () => {
@@ -95,7 +112,8 @@ describe("P7 the menu of models", () => {
     await untilQuiet(window, "One?");
     await window.until(isListed(window, "other-model"));
     window.choose("other-model");
-    await window.until(() => shown(window) === "other-model");
+    await window.until(() => window.items.some(({ title }) => title.startsWith("From here on")));
+    expect(shown(window)).toBe("other-model");
     await askInWindow(window, "Two?");
     await untilQuiet(window, "Two?");
     expect(modelsAsked(mac)).toEqual(["test-model", "other-model"]);
@@ -126,6 +144,61 @@ describe("P7 the menu of models", () => {
     expect(modelsAsked(mac)).toEqual(["test-model", "other-model"]);
   });
 
+  it("P7 says so where a chat stays with its model because the preferences come to the same", async () => {
+    const mac = await startMac(undefined, MODELS);
+    const window = mac.openOrbit();
+    await askInWindow(window, "One?");
+    await untilQuiet(window, "One?");
+    await window.until(isListed(window, "other-model"));
+    window.choose("Preferences: test-model");
+    await window.until(() => window.toast);
+    expect(window.toast).toMatchObject({
+      title: "New chats start with what the preferences say",
+      message: "This one goes on with test-model.",
+    });
+    await window.until(() => shown(window) === "test-model");
+  });
+
+  it("P7 shows at once what was chosen, also while it is being found who that is", async () => {
+    const silent = await silentServer();
+    const mac = await startMac(undefined, MODELS);
+    const preferences = {
+      openaiBaseUrl: `${mac.server.url}/v1`,
+      anthropicApiKey: "key",
+      anthropicBaseUrl: silent,
+    };
+    const window = mac.openOrbit({ preferences });
+    await window.until(isListed(window, "other-model"));
+    window.choose("other-model");
+    await askInWindow(window, "One?");
+    await untilQuiet(window, "One?");
+    window.choose("Automatic");
+    await window.until(() => shown(window) === "Automatic");
+    await askInWindow(window, "Two?");
+    await window.until(() => shown(window) === "other-model");
+    await untilQuiet(window, "Two?");
+    expect(modelsAsked(mac)).toEqual(["other-model", "other-model"]);
+    window.close();
+  });
+
+  it("P7 leaves a chosen model that is gone for the one in the preferences, and the choice with it", async () => {
+    const gone = { error: { status: 404, message: "The model `other-model` does not exist." } };
+    const mac = await startMac(({ model }) => (model === "other-model" ? gone : { text: "Yes." }), MODELS);
+    const window = mac.openOrbit();
+    await window.until(isListed(window, "other-model"));
+    window.choose("other-model");
+    await window.until(() => shown(window) === "other-model");
+    await askInWindow(window, "Who?");
+    await untilQuiet(window, "Who?");
+    window.press("Switch to Model in Preferences");
+    await window.until(() => window.markdown === "Yes.");
+    expect(modelsAsked(mac).at(-1)).toBe("test-model");
+    expect(shown(window)).toBe("test-model");
+    window.shortcut(["cmd"], "n");
+    await window.until(() => window.items.every(({ section }) => section !== "Who?"));
+    expect(shown(window)).toBe("Preferences: test-model");
+  });
+
   it("P7 asks for the lists only when the window has nothing else to do", async () => {
     const words = Array.from({ length: 200 }, () => "word ");
     const mac = await startMac([{ text: words, deltaDelayMs: 2 }], MODELS);
@@ -139,20 +212,13 @@ describe("P7 the menu of models", () => {
   });
 
   it("P7 holds nobody up: a server that never answers leaves out its section", async () => {
-    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    onTestFinished(() => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const address = silent.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const silent = await silentServer();
     const mac = await startMac(undefined, MODELS);
     const openaiBaseUrl = `${mac.server.url}/v1`;
     const window = mac.openOrbit({
       preferences: {
         ...{ provider: "openai", openaiBaseUrl, openaiModel: "test-model" },
-        ...{ anthropicApiKey: "key", anthropicBaseUrl: `http://127.0.0.1:${port}` },
+        ...{ anthropicApiKey: "key", anthropicBaseUrl: silent },
       },
     });
     await window.until(() => window.items.length > 0);

@@ -1,6 +1,6 @@
 import { Action, Icon, Keyboard } from "@raycast/api";
 import type { PermissionKind } from "../../../agent/tool/permission";
-import { openPermissionSettings, retry, startNewChat, stop, switchModel, type Chat } from "../chat";
+import { openPermissionSettings, retry, startNewChat, stop, type Chat } from "../chat";
 
 /** Runs the newest request again. */
 export function RetryAction({ chat }: { chat: Chat }) {
@@ -47,5 +47,5 @@ export function OpenPermissionSettingsAction({ chat, permission }: { chat: Chat;
 
 /** Goes on with the model that the preferences name now: a chat never moves to another by itself. */
 export function SwitchModelAction({ chat }: { chat: Chat }) {
-  return <Action title="Switch to Model in Preferences" icon={Icon.Switch} onAction={() => switchModel(chat.loop)} />;
+  return <Action title="Switch to Model in Preferences" icon={Icon.Switch} onAction={chat.switchModel} />;
 }
