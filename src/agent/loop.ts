@@ -117,18 +117,19 @@ export class AgentLoop {
     const isFree = () => this.#open.ours === session && this.#open.status === "idle";
     if (session === undefined || !isFree()) return undefined;
     const { provider, host } = this.#deps;
-    const context = this.#open.rowContext(session, newestRequest(session.chat));
+    // Asking who can answer takes its time, and questions may be answered meanwhile.
+    const context = () => this.#open.rowContext(session, newestRequest(session.chat));
     try {
       const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, this.#closing.signal);
       if (!isFree()) return undefined;
-      const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context, switchedNotice(mark))] : [];
+      const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context(), switchedNotice(mark))] : [];
       // Who goes on elsewhere is not asking for a second answer to what was answered.
       const isAnswered = nextStep(session.chat, this.#deps.limits).type === "answer";
       const ended = isAnswered ? undefined : this.#runner.retry(news);
       if (ended === undefined) await session.commit(...news);
       return await ended;
     } catch (error) {
-      session.record(noticeRow(context, failureNotice(error)));
+      session.record(noticeRow(context(), failureNotice(error)));
       return { type: "failed" };
     }
   }

@@ -198,6 +198,22 @@ describe("C12 switching the provider", () => {
     expect(loop.snapshot()).toMatchObject({ status: "running", route: { provider: "anthropic" } });
   });
 
+  it("says that the chat goes elsewhere where it does: behind what was answered meanwhile", async () => {
+    const asked = Promise.withResolvers<Provider>();
+    const first = scriptedProvider([answers("One."), answers("Two.")]);
+    const { loop, rows } = createLoop({
+      makeProvider: (model) => (model?.provider === "openai" ? asked.promise : first),
+    });
+    await send(loop, "One?");
+    const switched = loop.switchProvider({ provider: "openai", model: "scripted" });
+    await send(loop, "Two?");
+    asked.resolve(elsewhere([]));
+    await switched;
+    expect(rows().at(-1)).toContain("From here on");
+    const [, , question, , notice] = loop.snapshot().rows;
+    expect(notice?.requestId).toBe(question?.requestId);
+  });
+
   it("does nothing without a chat, and while a request runs", async () => {
     const { loop } = createLoop({ script: [hang] });
     expect(await loop.switchProvider()).toBeUndefined();
