@@ -155,7 +155,7 @@ describe("C12 switching the provider", () => {
     expect(await loop.switchProvider()).toEqual({ type: "answered" });
     expect(rows().slice(2)).toEqual([
       "user: Two?",
-      "info: From here on, this chat goes to llm.example (made-up-model).",
+      "info: From here on, made-up-model answers (llm.example).",
       "answer (complete): Two.",
     ]);
     expect(await send(loop, "Three?")).toEqual({ type: "answered" });
@@ -180,7 +180,7 @@ describe("C12 switching the provider", () => {
     expect(loop.snapshot().route).toMatchObject({ provider: "openai", recipient: "llm.example" });
     await send(loop, "Two?");
     expect(rows().slice(2)).toEqual([
-      "info: From here on, this chat goes to llm.example (made-up-model).",
+      "info: From here on, made-up-model answers (llm.example).",
       "user: Two?",
       "answer (complete): Two.",
     ]);

@@ -137,7 +137,7 @@ describe("P7 a chat and the model that it is with", () => {
     const next = await runInProcess(flags(place, "--model", "m2", "--chat", "last", "--switch", "two"));
     expect(next.status).toBe(
       'Going on with the chat "one".\n' +
-        "i From here on, this chat goes to the model on this Mac (m2).\n" +
+        "i From here on, m2 answers (the model on this Mac).\n" +
         "· Asking the model on this Mac (m2)…\n",
     );
     expect(place.server.requests.map(({ model }) => model)).toEqual(["m1", "m2"]);
@@ -155,7 +155,7 @@ describe("P7 a chat and the model that it is with", () => {
     const place = await setUp(counts);
     const { out, status } = await askAt(place, [], { lines: ["one", "/switch m2", "two"] });
     expect(out).toBe("1: one\n2: two\n");
-    expect(status).toContain("i From here on, this chat goes to the model on this Mac (m2).\n");
+    expect(status).toContain("i From here on, m2 answers (the model on this Mac).\n");
     expect(status).not.toContain("nothing to try again");
     expect(place.server.requests.map(({ model }) => model)).toEqual(["scripted", "m2"]);
   });
@@ -177,8 +177,8 @@ describe("P7 a chat and the model that it is with", () => {
     const place = await setUp(counts);
     const { status } = await askAt(place, [], { lines: ["one", "/switch m2", "/switch", "/switch"] });
     expect(status.split("\n").slice(2, -1)).toEqual([
-      "i From here on, this chat goes to the model on this Mac (m2).",
-      "i From here on, this chat goes to the model on this Mac (scripted).",
+      "i From here on, m2 answers (the model on this Mac).",
+      "i From here on, scripted answers (the model on this Mac).",
       "This chat stays with the model on this Mac (scripted).",
     ]);
   });

@@ -99,7 +99,7 @@ export const MOVED_ON: Notice = {
 
 /** The person has moved the chat to another model. */
 export function switchedNotice({ recipient, model }: Pick<RouteMark, "recipient" | "model">): Notice {
-  return { style: "info", text: `From here on, this chat goes to ${recipient} (${model}).`, actions: [] };
+  return { style: "info", text: `From here on, ${model} answers (${recipient}).`, actions: [] };
 }
 
 /** A preference makes no sense and is not used. */
