@@ -23,12 +23,12 @@ export function modelInUse({ choice, preferred, checks }: Standing): ModelChoice
   return undefined;
 }
 
-/** Whether nobody can answer; undefined until that is known. Who has chosen a model knows how to choose another. */
-export function needsSetUp({ choice, preferred, checks }: Standing): boolean | undefined {
+/** Whether it is known that nobody can answer. Who has chosen a model knows how to choose another. */
+export function needsSetUp({ choice, preferred, checks }: Standing): boolean {
   if (choice !== undefined) return false;
   const asked = checks.filter(({ provider }) => preferred === "automatic" || provider === preferred);
-  if (asked.some(({ state }) => state.type === "ready")) return false;
-  return asked.length === (preferred === "automatic" ? PROVIDER_IDS.length : 1) ? true : undefined;
+  const isKnown = asked.length === (preferred === "automatic" ? PROVIDER_IDS.length : 1);
+  return isKnown && asked.every(({ state }) => state.type !== "ready");
 }
 
 /** Whether two choices are of the same model. */

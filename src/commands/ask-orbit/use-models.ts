@@ -20,7 +20,7 @@ export type WindowModels = {
   preferencesTitle: string;
   sections: readonly ModelSection[];
   choose: (choice: ModelChoice | undefined) => void;
-  /** False as soon as something can answer; before anything is known, what the preferences hold counts. */
+  /** Nobody can answer. False until that is known: what shows meanwhile must not jump for most, who have a model. */
   needsSetUp: boolean;
 };
 
@@ -62,7 +62,7 @@ export function useModels(
     preferencesTitle: titleOf(settings),
     sections,
     choose,
-    needsSetUp: needsSetUp({ choice, preferred: settings.provider, checks }) ?? open?.orbit.isSetUp() === false,
+    needsSetUp: needsSetUp({ choice, preferred: settings.provider, checks }),
   };
 }
 

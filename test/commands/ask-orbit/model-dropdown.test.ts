@@ -272,6 +272,14 @@ describe("P7 the row that says to set up a model", () => {
     expect(shown(window)).toBe("test-model");
   });
 
+  it("P7 does not come and go: it waits until it is known that nobody can answer", async () => {
+    const mac = await startMac();
+    const window = mac.openOrbit({ preferences: { openaiBaseUrl: await silentServer() } });
+    await window.until(() => window.items.length > 0);
+    expect(window.items.map(({ title }) => title)).not.toContain("Set Up a Model");
+    window.close();
+  });
+
   it("P7 is there where what the preferences name does not work", async () => {
     const mac = await startMac();
     const openaiBaseUrl = await deadServer();
