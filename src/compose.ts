@@ -33,8 +33,6 @@ export type Orbit = {
   /** What the person should know from the start: a database that was set aside, preferences that are not used. */
   notices: Notice[];
   models: Models;
-  /** Whether somebody can answer, as far as the preferences and what was found lately tell. */
-  isSetUp(): boolean;
   /** Ends what runs, waits for what is being stored, and closes the database. */
   close(): Promise<void>;
 };
@@ -53,7 +51,7 @@ export function createRegistry(host: Host): ToolRegistry {
 export async function createOrbit(host: Host): Promise<Orbit> {
   const { store, memory, images, setAside } = await openStoreOf(host);
   const settings = () => parseSettings(host.preferences());
-  const models = await modelsOf(host, memory);
+  const models = modelsOf(host, memory);
   const loop = new AgentLoop({
     host,
     store,
@@ -81,7 +79,6 @@ export async function createOrbit(host: Host): Promise<Orbit> {
       ...(settings().problems ?? []).map(settingNotice),
     ],
     models,
-    isSetUp: () => models.isSetUp(),
     close: async () => {
       await loop.close();
       await store.close();

@@ -3,7 +3,7 @@ import { providerIdSchema, type ProviderId } from "../agent/history/messages";
 import type { Memory } from "../agent/ports/memory";
 import type { ModelChoice } from "../agent/ports/provider";
 import { firstThatWorks, type CheckProvider } from "./automatic";
-import { candidatesOf, namedModel, namesOf, namesSomebody, reachOf } from "./named-models";
+import { candidatesOf, namedModel, namesOf, reachOf } from "./named-models";
 import type { ProviderCheck } from "../providers/provider-check";
 import type { Settings } from "../settings";
 
@@ -23,8 +23,6 @@ export type ModelSource = Models & {
   wanted(settings: Settings, signal: AbortSignal): Promise<ModelChoice>;
   /** A model failed to answer: where it is the one that was found lately, who works is found out anew. */
   doubt(model: ModelChoice): Promise<void>;
-  /** Whether the preferences name somebody who can answer, or somebody was found. */
-  isSetUp(): boolean;
 };
 
 type Dependencies = {
@@ -48,25 +46,16 @@ const LASTS_MS: Record<Remembered, number> = { found: 10 * 60_000, choice: 365 *
 
 const rememberedSchema = z.object({ provider: providerIdSchema, model: z.string(), settings: z.string() });
 
-/** The models on their settings and memory. Resolves when it is known whether somebody was found lately. */
-export async function createModels({ settings, memory, check, now }: Dependencies): Promise<ModelSource> {
-  /** The settings for which a model is known to be found, or chosen: `isSetUp` cannot wait for the memory. */
-  const known = { found: "", choice: "" };
-
+/** The models on their settings and memory. */
+export function createModels({ settings, memory, check, now }: Dependencies): ModelSource {
   const recall = async (what: Remembered, settingsPrint: string): Promise<ModelChoice | undefined> => {
     const { data } = rememberedSchema.safeParse(await memory.get(KEYS[what]));
     if (data?.settings !== settingsPrint) return undefined;
-    known[what] = settingsPrint;
     return { provider: data.provider, model: data.model };
   };
-  const remember = async (what: Remembered, settingsPrint: string, choice: ModelChoice): Promise<void> => {
-    known[what] = settingsPrint;
-    await memory.put(KEYS[what], { ...choice, settings: settingsPrint }, now() + LASTS_MS[what]);
-  };
-  const forget = async (what: Remembered): Promise<void> => {
-    known[what] = "";
-    await memory.put(KEYS[what], null, 0);
-  };
+  const remember = (what: Remembered, settingsPrint: string, choice: ModelChoice): Promise<void> =>
+    memory.put(KEYS[what], { ...choice, settings: settingsPrint }, now() + LASTS_MS[what]);
+  const forget = (what: Remembered): Promise<void> => memory.put(KEYS[what], null, 0);
 
   const find = async (current: Settings, signal: AbortSignal): Promise<ModelChoice> => {
     const reach = reachOf(current);
@@ -78,7 +67,7 @@ export async function createModels({ settings, memory, check, now }: Dependencie
     return choice;
   };
 
-  const models: ModelSource = {
+  return {
     check: (signal) => eachAsKnown((provider, ended) => check(provider, settings(), ended), signal),
     choice: () => recall("choice", namesOf(settings())),
     choose: (choice) => (choice === undefined ? forget("choice") : remember("choice", namesOf(settings()), choice)),
@@ -88,14 +77,7 @@ export async function createModels({ settings, memory, check, now }: Dependencie
       const found = await recall("found", reachOf(settings()));
       if (found?.provider === provider && found.model === model) await forget("found");
     },
-    isSetUp: () => {
-      const current = settings();
-      return namesSomebody(current) || known.found === reachOf(current) || known.choice === namesOf(current);
-    },
   };
-
-  await Promise.all([models.choice(), recall("found", reachOf(settings()))]);
-  return models;
 }
 
 /** Those known at once come in their order. */

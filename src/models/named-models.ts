@@ -28,21 +28,6 @@ export function candidatesOf({ provider, anthropic, openai, claudeCode }: Settin
   ];
 }
 
-/** Whether the person has set up by hand whom the settings name. */
-export function namesSomebody(settings: Settings): boolean {
-  const { provider, openai } = settings;
-  switch (provider) {
-    case "anthropic":
-      return hasAnthropic(settings);
-    case "openai":
-      return openai.model !== undefined;
-    case "claude-code":
-      return false;
-    case "automatic":
-      return hasAnthropic(settings) || openai.model !== undefined;
-  }
-}
-
 /** Whether there is what the Messages API cannot be asked without: a key, or the address of a server that may want none. */
 export function hasAnthropic({ anthropic }: Settings): boolean {
   return anthropic.apiKey !== undefined || anthropic.baseUrl !== undefined;

@@ -19,10 +19,13 @@ export type OpenModels = { models: Models; close(): Promise<void> };
 export async function openModels(host: Host): Promise<OpenModels> {
   try {
     const { store, memory } = await openStoreOf(host);
-    return { models: await modelsOf(host, memory), close: () => store.close() };
+    const models = modelsOf(host, memory);
+    // A database that opens may still not be readable.
+    await models.choice();
+    return { models, close: () => store.close() };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const models = await modelsOf(host, FORGETFUL);
+    const models = modelsOf(host, FORGETFUL);
     return { models: { ...models, choose: () => Promise.reject(error) }, close: () => Promise.resolve() };
   }
 }
@@ -39,7 +42,7 @@ export function openStoreOf(host: Pick<Host, "supportFolder" | "now">): ReturnTy
 }
 
 /** The models of a launcher, on its preferences of the moment. */
-export function modelsOf(host: Pick<Host, "preferences" | "now">, memory: Memory): Promise<ModelSource> {
+export function modelsOf(host: Pick<Host, "preferences" | "now">, memory: Memory): ModelSource {
   return createModels({
     settings: () => parseSettings(host.preferences()),
     memory,

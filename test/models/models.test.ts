@@ -15,7 +15,7 @@ const BAD_KEY: ProviderState = {
 };
 
 /** A window on preferences that can change, and providers that stand as `states` says. */
-async function open({
+function open({
   preferences = {},
   states = {},
   clock = { now: 0 },
@@ -34,7 +34,7 @@ async function open({
     const state = states[provider] ?? { type: "not_set_up" };
     return Promise.resolve({ provider, recipient: provider, state, models: [] });
   };
-  const models = await createModels({
+  const models = createModels({
     settings,
     memory: memoryMemory(clock, remembered),
     check: (provider: ProviderId, _settings: Settings, signal) => {
@@ -67,24 +67,24 @@ describe("P7 who a new chat is with", () => {
     [{ provider: "openai", openaiModel: "typed", anthropicApiKey: KEY }, "typed by openai"],
     [{ provider: "claude-code" }, "sonnet by claude-code"],
   ])("is whom the preferences name, without asking anybody: %j", async (preferences, expected) => {
-    const { wanted, asked } = await open({ preferences, states: { openai: QWEN } });
+    const { wanted, asked } = open({ preferences, states: { openai: QWEN } });
     expect([await wanted(), asked]).toEqual([expected, []]);
   });
 
   it("is with Automatic the first that works", async () => {
-    const { wanted, asked } = await open({ states: { anthropic: BAD_KEY, openai: QWEN } });
+    const { wanted, asked } = open({ states: { anthropic: BAD_KEY, openai: QWEN } });
     expect([await wanted(), asked]).toEqual(["qwen by openai", ["anthropic", "claude-code", "openai"]]);
   });
 
   it("is a model that the server lists where the server is chosen and no model typed; nobody else is asked", async () => {
     const preferences = { provider: "openai", anthropicApiKey: KEY };
-    const { wanted, asked } = await open({ preferences, states: { openai: QWEN } });
+    const { wanted, asked } = open({ preferences, states: { openai: QWEN } });
     expect([await wanted(), asked]).toEqual(["qwen by openai", ["openai"]]);
   });
 
   it("is nobody where that server lists none", async () => {
     const openai: ProviderState = { type: "failed", detail: { type: "no_model" } };
-    const { wanted } = await open({ preferences: { provider: "openai" }, states: { openai } });
+    const { wanted } = open({ preferences: { provider: "openai" }, states: { openai } });
     const tried = [{ provider: "openai", why: { type: "no_model" } }];
     await expect(wanted()).rejects.toMatchObject({ detail: { type: "no_provider", tried } });
   });
@@ -92,10 +92,10 @@ describe("P7 who a new chat is with", () => {
 
 describe("P7 what Automatic found", () => {
   it("is remembered for ten minutes, in every window", async () => {
-    const first = await open({ states: { openai: QWEN } });
+    const first = open({ states: { openai: QWEN } });
     await first.wanted();
     first.clock.now = 599_999;
-    const second = await open({ clock: first.clock, remembered: first.remembered });
+    const second = open({ clock: first.clock, remembered: first.remembered });
     expect([await second.wanted(), second.asked]).toEqual(["qwen by openai", []]);
     first.clock.now = 600_000;
     await expect(second.wanted()).rejects.toMatchObject({ detail: { type: "no_provider" } });
@@ -107,7 +107,7 @@ describe("P7 what Automatic found", () => {
     ["a key of the server", { openaiApiKey: "other" }],
     ["a provider", { provider: "openai" }],
   ])("is found out anew where the person sets %s", async (_, changed) => {
-    const { wanted, set, asked } = await open({ states: { openai: QWEN } });
+    const { wanted, set, asked } = open({ states: { openai: QWEN } });
     await wanted();
     set(changed);
     asked.length = 0;
@@ -116,7 +116,7 @@ describe("P7 what Automatic found", () => {
   });
 
   it("is not found out anew for another effort", async () => {
-    const { wanted, set, asked } = await open({ states: { openai: QWEN } });
+    const { wanted, set, asked } = open({ states: { openai: QWEN } });
     await wanted();
     set({ effort: "high" });
     await wanted();
@@ -125,16 +125,16 @@ describe("P7 what Automatic found", () => {
 
   it("is not remembered where nobody works, or where it only should work", async () => {
     const preferences = { anthropicApiKey: KEY };
-    const nobody = await open({ preferences, states: { anthropic: BAD_KEY } });
+    const nobody = open({ preferences, states: { anthropic: BAD_KEY } });
     await nobody.wanted().catch(() => undefined);
     const anthropic: ProviderState = { type: "failed", detail: { type: "overloaded" } };
-    const busy = await open({ preferences, states: { anthropic } });
+    const busy = open({ preferences, states: { anthropic } });
     expect(await busy.wanted()).toBe("claude-sonnet-5-5 by anthropic");
     expect([nobody.remembered.size, busy.remembered.size]).toEqual([0, 0]);
   });
 
   it("is found out anew after it failed to answer, but not after another model did", async () => {
-    const { models, wanted, asked } = await open({ states: { openai: QWEN } });
+    const { models, wanted, asked } = open({ states: { openai: QWEN } });
     await wanted();
     await models.doubt({ provider: "anthropic", model: "qwen" });
     await models.doubt({ provider: "openai", model: "other" });
@@ -147,14 +147,14 @@ describe("P7 what Automatic found", () => {
 
   it("keeps no key, address or hash of them alone", async () => {
     const preferences = { openaiApiKey: KEY, openaiBaseUrl: "https://llm.example/v1?token=secret" };
-    const { models, wanted, remembered } = await open({ preferences, states: { openai: QWEN } });
+    const { models, wanted, remembered } = open({ preferences, states: { openai: QWEN } });
     await wanted();
     await models.choose(CHOICE);
     expect([...remembered.keys()]).toEqual(["model:found", "model:choice"]);
     expect(JSON.stringify([...remembered])).not.toMatch(/sk-ant|llm\.example|secret/);
     // Other settings with the same key have another hash.
     const hashOf = (entry: unknown) => /"settings":"(\w+)"/.exec(JSON.stringify(entry))?.[1];
-    const other = await open({ preferences: { openaiApiKey: KEY }, states: { openai: QWEN } });
+    const other = open({ preferences: { openaiApiKey: KEY }, states: { openai: QWEN } });
     await other.wanted();
     expect(hashOf([...other.remembered])).not.toBe(hashOf([...remembered]));
   });
@@ -162,8 +162,8 @@ describe("P7 what Automatic found", () => {
 
 describe("P7 the model that the person chose", () => {
   it("is who new chats are with, for a year and in every window; the last choice counts", async () => {
-    const first = await open({ preferences: { anthropicApiKey: KEY } });
-    const second = await open({
+    const first = open({ preferences: { anthropicApiKey: KEY } });
+    const second = open({
       preferences: { anthropicApiKey: KEY },
       remembered: first.remembered,
       clock: first.clock,
@@ -178,7 +178,7 @@ describe("P7 the model that the person chose", () => {
   });
 
   it("goes before a provider that the preferences name", async () => {
-    const { models, wanted } = await open({ preferences: { provider: "anthropic", anthropicApiKey: KEY } });
+    const { models, wanted } = open({ preferences: { provider: "anthropic", anthropicApiKey: KEY } });
     await models.choose(CHOICE);
     expect(await wanted()).toBe("chosen by openai");
   });
@@ -191,7 +191,7 @@ describe("P7 the model that the person chose", () => {
     ["the other address", { anthropicBaseUrl: "https://llm.example" }],
     ["the model of the subscription", { claudeCodeModel: "opus" }],
   ])("gives way to preferences in which %s was changed after it", async (_, changed) => {
-    const { models, set } = await open();
+    const { models, set } = open();
     await models.choose(CHOICE);
     set(changed);
     expect(await models.choice()).toBeUndefined();
@@ -202,14 +202,14 @@ describe("P7 the model that the person chose", () => {
     ["another effort", { effort: "high" }],
     ["a window", { contextWindow: "32k" }],
   ])("holds after %s", async (_, changed) => {
-    const { models, set } = await open();
+    const { models, set } = open();
     await models.choose(CHOICE);
     set(changed);
     expect(await models.choice()).toEqual(CHOICE);
   });
 
   it("can be taken back", async () => {
-    const { models, wanted } = await open({ states: { openai: QWEN } });
+    const { models, wanted } = open({ states: { openai: QWEN } });
     await models.choose(CHOICE);
     await models.choose(undefined);
     expect([await models.choice(), await wanted()]).toEqual([undefined, "qwen by openai"]);
@@ -217,41 +217,8 @@ describe("P7 the model that the person chose", () => {
 
   it("is none where what is remembered makes no sense", async () => {
     const remembered: Remembered = new Map([["model:choice", { value: { provider: "nobody" }, until: 1 }]]);
-    const { models } = await open({ remembered });
+    const { models } = open({ remembered });
     expect(await models.choice()).toBeUndefined();
-  });
-});
-
-describe("P7 whether somebody is set up", () => {
-  it.each<[Record<string, string>, boolean]>([
-    [{}, false],
-    [{ anthropicApiKey: KEY }, true],
-    [{ anthropicBaseUrl: "https://llm.example" }, true],
-    [{ openaiModel: "typed" }, true],
-    [{ provider: "openai" }, false],
-    [{ provider: "openai", openaiModel: "typed" }, true],
-    [{ provider: "anthropic", openaiModel: "typed" }, false],
-    [{ provider: "claude-code", anthropicApiKey: KEY }, false],
-  ])("%j: %s", async (preferences, expected) => {
-    expect((await open({ preferences })).models.isSetUp()).toBe(expected);
-  });
-
-  it("is so where somebody was found, in this window or lately in another, until it fails", async () => {
-    const first = await open({ states: { openai: QWEN } });
-    await first.wanted();
-    const second = await open({ clock: first.clock, remembered: first.remembered });
-    expect([first.models.isSetUp(), second.models.isSetUp()]).toEqual([true, true]);
-    second.set({ openaiBaseUrl: "http://localhost:1/v1" });
-    await first.models.doubt({ provider: "openai", model: "qwen" });
-    expect([first.models.isSetUp(), second.models.isSetUp()]).toEqual([false, false]);
-  });
-
-  it("is so where the person chose a model", async () => {
-    const { models } = await open();
-    await models.choose(CHOICE);
-    const before = models.isSetUp();
-    await models.choose(undefined);
-    expect([before, models.isSetUp()]).toEqual([true, false]);
   });
 });
 
@@ -279,7 +246,7 @@ describe("P7 how every provider stands", () => {
 
   it("is said of each as soon as it is known", async () => {
     const { models, know } = held();
-    const checks = (await models).check(new AbortController().signal);
+    const checks = models.check(new AbortController().signal);
     const seen: ProviderId[] = [];
     const next = checks.next();
     for (const provider of ["openai", "claude-code", "anthropic"] as const) {
@@ -291,7 +258,7 @@ describe("P7 how every provider stands", () => {
   });
 
   it("is said in one order of those known at once", async () => {
-    const { models } = await open();
+    const { models } = open();
     const seen: ProviderId[] = [];
     for await (const { provider } of models.check(new AbortController().signal)) seen.push(provider);
     expect(seen).toEqual(["anthropic", "claude-code", "openai"]);
@@ -299,7 +266,7 @@ describe("P7 how every provider stands", () => {
 
   it("is not found out any more after who asked has left, or has stopped it", async () => {
     const left = held();
-    const checks = (await left.models).check(new AbortController().signal);
+    const checks = left.models.check(new AbortController().signal);
     const first = checks.next();
     left.know("openai");
     await first;
@@ -307,7 +274,7 @@ describe("P7 how every provider stands", () => {
     expect(left.signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
 
     const stop = new AbortController();
-    const stopped = (await held().models).check(stop.signal).next();
+    const stopped = held().models.check(stop.signal).next();
     stop.abort(new Error("stopped"));
     await expect(stopped).rejects.toThrow("stopped");
   });
