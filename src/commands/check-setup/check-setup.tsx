@@ -8,6 +8,7 @@ import { ModelItem, modelRowId } from "./model-item";
 import { ProviderItem, providerRowId } from "./provider-item";
 import { providerSections } from "./provider-sections";
 import { CheckAgainAction, UseAnotherAction } from "./row-actions";
+import { useFirstMatch } from "./use-first-match";
 import { useSetup } from "./use-setup";
 
 /** Models of each provider that are drawn at first; scrolling to the end brings as many more. */
@@ -36,6 +37,12 @@ export function SetupList(props: { open: () => Promise<OpenModels> }) {
     setMost(PAGE_SIZE);
   };
 
+  const ids = sections.flatMap(({ showsState, provider, models }) => [
+    ...(showsState ? [providerRowId({ provider })] : []),
+    ...models.map((model) => modelRowId(provider, model)),
+  ]);
+  const selectedItemId = useFirstMatch(query, ids[0]);
+
   return (
     <List
       filtering={false}
@@ -44,12 +51,17 @@ export function SetupList(props: { open: () => Promise<OpenModels> }) {
       isLoading={isChecking}
       isShowingDetail
       onSelectionChange={setSelectedId}
+      {...(selectedItemId !== undefined && { selectedItemId })}
       pagination={{ pageSize: PAGE_SIZE, hasMore, onLoadMore: () => setMost((before) => before + PAGE_SIZE) }}
     >
       <List.EmptyView
         icon={Icon.MagnifyingGlass}
-        title={`No model called "${query.trim()}" is listed`}
-        description="It can be used all the same where the provider has it."
+        title={isChecking ? "Checking…" : `No model called "${query.trim()}" is listed`}
+        description={
+          isChecking
+            ? "Not all providers have listed their models yet."
+            : "It can be used all the same where the provider has it."
+        }
         actions={
           <ActionPanel>
             <UseAnotherAction setup={setup} provider={inUse?.provider ?? "openai"} model={query.trim()} />

@@ -59,6 +59,8 @@ function readyModel(check: ProviderCheck | undefined): ModelChoice | undefined {
   return check?.state.type === "ready" ? { provider: check.provider, model: check.state.model } : undefined;
 }
 
+const NOTHING_WRONG = { source: Icon.MinusCircle, tintColor: Color.SecondaryText };
+
 function iconOf(check: ProviderCheck | undefined): Image.ImageLike {
   switch (check?.state.type) {
     case undefined:
@@ -66,8 +68,9 @@ function iconOf(check: ProviderCheck | undefined): Image.ImageLike {
     case "ready":
       return { source: Icon.CheckCircle, tintColor: Color.Green };
     case "not_set_up":
-      return { source: Icon.MinusCircle, tintColor: Color.SecondaryText };
+      return NOTHING_WRONG;
     case "failed":
+      if (check.state.detail.type === "not_supported_yet") return NOTHING_WRONG;
       return { source: Icon.XMarkCircle, tintColor: Color.Red };
   }
 }

@@ -22,7 +22,7 @@ type Wanted = {
 
 /**
  * The providers, each with the models that fit what is typed. The one in use is there even where its server does not list
- * it. Raycast's own filter would only see the models that are drawn, and a gateway lists hundreds.
+ * it, or far behind others. Raycast's own filter would only see the models that are drawn, and a gateway lists hundreds.
  */
 export function providerSections({ checks, inUse, query, most }: Wanted): {
   sections: ProviderSection[];
@@ -30,21 +30,20 @@ export function providerSections({ checks, inUse, query, most }: Wanted): {
 } {
   const words = query.toLowerCase().split(/\s+/);
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const all = PROVIDER_IDS.map((provider): ProviderSection => {
+  let hasMore = false;
+  const sections = PROVIDER_IDS.map((provider): ProviderSection => {
     const check = checks.find((candidate) => candidate.provider === provider);
     const listed = check?.models ?? [];
-    const isMissing = inUse?.provider === provider && listed.every(({ id }) => id !== inUse.model);
-    const models = [...(isMissing ? [{ id: inUse.model }] : []), ...listed];
     const title = PROVIDER_TITLES[provider];
-    return {
-      provider,
-      check,
-      showsState: fits(title),
-      models: models.filter(({ id }) => fits(`${title} ${id}`)),
-    };
+    const isFitting = ({ id }: ModelInfo) => fits(`${title} ${id}`);
+    const fitting = listed.filter(isFitting);
+    const models = fitting.slice(0, most);
+    hasMore ||= fitting.length > most;
+    if (inUse?.provider === provider && models.every(({ id }) => id !== inUse.model)) {
+      const used = listed.find(({ id }) => id === inUse.model) ?? { id: inUse.model };
+      if (isFitting(used)) models.unshift(used);
+    }
+    return { provider, check, showsState: fits(title), models };
   });
-  return {
-    sections: all.map((section) => ({ ...section, models: section.models.slice(0, most) })),
-    hasMore: all.some(({ models }) => models.length > most),
-  };
+  return { sections, hasMore };
 }

@@ -40,6 +40,7 @@ const HOW_TO_SET_UP: Record<ProviderId, string> = {
 /** The words of the chat's notice, and those of its buttons that make sense outside of a chat. */
 function failed(provider: ProviderId, detail: ProviderErrorDetail): ProviderStatus {
   const { text, actions } = failureNotice(new ProviderError(detail));
+  if (detail.type === "not_supported_yet") return { title: "Not Supported Yet", text, steps: ["open_preferences"] };
   const steps = actions.flatMap((action): NextStep[] => {
     if (action === "retry") return ["try_again"];
     return action === "open_settings" ? ["open_preferences"] : [];

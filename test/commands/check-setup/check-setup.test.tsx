@@ -59,7 +59,7 @@ describe("P6 Check Setup says how each provider stands", () => {
       "Anthropic API: Ready",
       "Anthropic API: claude-sonnet-5-5",
       "Anthropic API: claude-haiku-4-5",
-      "Claude Subscription: Not Ready",
+      "Claude Subscription: Not Supported Yet",
       "OpenAI-Compatible Server: Ready",
       "OpenAI-Compatible Server: qwen3:8b",
       "OpenAI-Compatible Server: gemma3:4b",
@@ -127,13 +127,16 @@ describe("P6 Check Setup says how each provider stands", () => {
       { type: "network", failure: "cannot_connect", destination: { type: "server", address: "models.example.com" } },
       ["Try Again", "Open Preferences"],
     ],
-    [
-      "what is not supported yet",
-      "claude-code",
-      { type: "not_supported_yet", provider: "claude-code" },
-      ["Open Preferences", "Try Again"],
-    ],
   ];
+
+  it("P6 says of what Orbit cannot use yet only that, and does not offer to try again", async () => {
+    const { window, tell } = await openSetup();
+    tell(SUBSCRIPTION);
+    await window.until(() => rowOf(window, "Claude Subscription") === "Not Supported Yet");
+    window.select("Not Supported Yet");
+    expect(window.markdown).toContain("Orbit cannot use the Claude subscription yet.");
+    expect(actions(window)).toEqual(["Open Preferences", "Use Another Model…", "Check Again"]);
+  });
 
   it.each(NEXT)(
     "P6 %s: the words of the chat's notice, and the fitting action first",
@@ -267,6 +270,48 @@ describe("P6 Check Setup lists the models", () => {
   });
 });
 
+describe("P6 what is typed", () => {
+  const models = Array.from({ length: 500 }, (_, index) => ({ id: `model-${index}` }));
+
+  it("P6 does not say that a model is not listed while the lists are on their way", async () => {
+    const { window, tell, finish } = await openSetup();
+    tell(CLAUDE);
+    window.type("model-499");
+    expect(window.emptyView?.title).toBe("Checking…");
+    tell({ ...SERVER, models }, SUBSCRIPTION);
+    finish();
+    await window.until(() => window.selected?.title === "model-499");
+    window.type("model-499-b");
+    await window.until(() => window.emptyView?.title === 'No model called "model-499-b" is listed');
+  });
+
+  it("P6 selects the first that fits, wherever the selection was, and leaves it where the person goes", async () => {
+    const { window, tell, finish } = await openSetup();
+    tell({ ...SERVER, models }, SUBSCRIPTION, CLAUDE);
+    finish();
+    await window.until(() => window.items.length > 50 && !window.isLoading);
+    window.select("model-40");
+    window.type("model-30");
+    await window.until(() => window.selected?.title === "model-30");
+    window.move("down");
+    expect(window.selected?.title).toBe("model-300");
+    window.shortcut(["cmd"], "r");
+    await window.until(() => window.isLoading);
+    expect(window.selected?.title).toBe("model-300");
+  });
+
+  it("P6 shows the model in use also where it is far down in the list", async () => {
+    const { window, tell } = await openSetup({ choice: { provider: "openai", model: "model-400" } });
+    tell({ ...SERVER, models });
+    await window.until(() => window.items.length > 50);
+    const drawn = window.items.filter(({ section }) => section === "OpenAI-Compatible Server").slice(1);
+    expect(drawn.map(({ title }) => title).slice(0, 2)).toEqual(["model-400", "model-0"]);
+    expect(drawn).toHaveLength(51);
+    window.type("model-1");
+    await window.until(() => window.items.every(({ title }) => title !== "model-400"));
+  });
+});
+
 describe("P6 a model by its name", () => {
   it("P6 always works, is only asked for when it is empty, and shows as the one in use", async () => {
     const { window, tell, chosen } = await openSetup();
@@ -291,8 +336,8 @@ describe("P6 a model by its name", () => {
   it("P6 is not offered for a provider that Orbit cannot use yet", async () => {
     const { window, tell } = await openSetup();
     tell(SUBSCRIPTION);
-    await window.until(() => rowOf(window, "Claude Subscription") === "Not Ready");
-    window.select("Not Ready");
+    await window.until(() => rowOf(window, "Claude Subscription") === "Not Supported Yet");
+    window.select("Not Supported Yet");
     window.press("Use Another Model…");
     expect(window.field("provider").value).toBe("anthropic");
     expect(() => window.choose("Claude Subscription")).toThrow();

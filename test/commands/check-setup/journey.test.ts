@@ -33,7 +33,7 @@ describe.each(VARIANTS)("P6 Check Setup on a server $name", ({ isThere, load }) 
       await setup.until(() => setup.items.some(({ accessories }) => accessories.includes("In Use")));
       expect(setup.items.map(({ section, title }) => `${section}: ${title}`)).toEqual([
         "Anthropic API: Not Set Up",
-        "Claude Subscription: Not Ready",
+        "Claude Subscription: Not Supported Yet",
         "OpenAI-Compatible Server: Ready",
         "OpenAI-Compatible Server: seeing-model",
         "OpenAI-Compatible Server: mute-model",
