@@ -102,6 +102,10 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
   ],
   no_model: [
     [
+      { type: "no_model", mayHave: true },
+      "The server does not say which of its models can use tools. Choose one that can, or enter it in the preferences. [check_setup, open_settings, retry]",
+    ],
+    [
       { type: "no_model" },
       'The server lists no model that can use tools. Download one, such as with "ollama pull qwen3:8b", or enter a model in the preferences. [open_settings, check_setup, retry]',
     ],

@@ -24,7 +24,7 @@ const FAILURES: Record<
   invalid_api_key: [{ type: "invalid_api_key", destination: THERE }],
   permission_denied: [{ type: "permission_denied", model: "m" }],
   billing: [{ type: "billing" }],
-  no_model: [{ type: "no_model" }],
+  no_model: [{ type: "no_model" }, { type: "no_model", mayHave: true }],
   model_not_found: [HERE, THERE].map((destination) => ({ type: "model_not_found", model: "m", destination })),
   tools_not_supported: [{ type: "tools_not_supported", model: "m" }],
   rate_limited: [{ type: "rate_limited", retryAfterMs: 5_000 }],

@@ -59,6 +59,14 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
     case "billing":
       return failure("The provider reports a problem with payment or credit. Check your account there.", "retry");
     case "no_model":
+      if (detail.mayHave) {
+        return failure(
+          "The server does not say which of its models can use tools. Choose one that can, or enter it in the preferences.",
+          "check_setup",
+          "open_settings",
+          "retry",
+        );
+      }
       return failure(
         'The server lists no model that can use tools. Download one, such as with "ollama pull qwen3:8b", or enter a model in the preferences.',
         "open_settings",

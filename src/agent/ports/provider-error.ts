@@ -29,7 +29,8 @@ export type ProviderErrorDetail =
   /** The subscription does not include the model. */
   | { type: "not_in_subscription"; model: string }
   | { type: "billing" }
-  | { type: "no_model" }
+  /** None is named, and none can be picked; `mayHave` where the server lists several and does not tell what they can. */
+  | { type: "no_model"; mayHave?: true }
   | { type: "model_not_found"; model: string; destination: Destination }
   | { type: "tools_not_supported"; model: string }
   | { type: "rate_limited"; retryAfterMs?: number }

@@ -106,5 +106,7 @@ function pick(models: readonly ModelInfo[]): ProviderState {
   const [first, second] = models;
   const only = second === undefined && first?.canUseTools !== false ? first : undefined;
   const picked = models.find(({ canUseTools }) => canUseTools === true) ?? only;
-  return picked === undefined ? { type: "failed", detail: { type: "no_model" } } : { type: "ready", model: picked.id };
+  if (picked !== undefined) return { type: "ready", model: picked.id };
+  const mayHave = models.some(({ canUseTools }) => canUseTools === undefined);
+  return { type: "failed", detail: { type: "no_model", ...(mayHave && { mayHave }) } };
 }
