@@ -1,4 +1,5 @@
 import type { ModelChoice } from "../agent/ports/provider";
+import { passesByItself } from "../models/automatic";
 import type { ProviderCheck } from "../models/open-models";
 import type { Settings } from "../settings";
 import { PROVIDER_IDS } from "./provider-titles";
@@ -19,6 +20,7 @@ export function modelInUse({ choice, preferred, checks }: Standing): ModelChoice
     // Automatic takes the first, so one of which nothing is known yet decides.
     if (state === undefined) return undefined;
     if (state.type === "ready") return { provider, model: state.model };
+    if (isBusy(state)) return undefined;
   }
   return undefined;
 }
@@ -28,7 +30,12 @@ export function needsSetUp({ choice, preferred, checks }: Standing): boolean {
   if (choice !== undefined) return false;
   const asked = checks.filter(({ provider }) => preferred === "automatic" || provider === preferred);
   const isKnown = asked.length === (preferred === "automatic" ? PROVIDER_IDS.length : 1);
-  return isKnown && asked.every(({ state }) => state.type !== "ready");
+  return isKnown && asked.every(({ state }) => state.type !== "ready" && !isBusy(state));
+}
+
+/** Automatic goes to nobody else because of that. */
+function isBusy(state: ProviderCheck["state"]): boolean {
+  return state.type === "failed" && passesByItself(state.detail);
 }
 
 /** Whether two choices are of the same model. */

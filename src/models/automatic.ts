@@ -70,7 +70,7 @@ async function verdictOn({ provider, model }: Candidate, check: CheckProvider, s
 }
 
 /** The server is there and takes the key: it works in a moment. */
-function passesByItself(detail: ProviderErrorDetail): boolean {
+export function passesByItself(detail: ProviderErrorDetail): boolean {
   switch (detail.type) {
     case "rate_limited":
     case "overloaded":
