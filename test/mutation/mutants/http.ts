@@ -235,7 +235,7 @@ export const HTTP_MUTANTS: readonly Mutant[] = [
   {
     name: "P7 the first value that Raycast tells of a menu is a choice",
     file: "commands/ask-orbit/model-dropdown.tsx",
-    find: "return told !== shown && (wasTold || told !== first);",
+    find: "return told !== shown && (wasTold || told !== first || msSince > TOLD_WITHIN_MS);",
     replace: "return told !== shown;",
     tests: ["commands/ask-orbit/model-dropdown.test.ts"],
   },
