@@ -19,6 +19,13 @@ void runAsk(process.argv.slice(2), {
       process.once(signal, () => void close().finally(() => process.exit(code)));
     }
   },
-}).then((code) => {
-  process.exitCode = code;
+}).then(async (code) => {
+  // Node holds on to a connection that was given up while it was being made, for ten seconds.
+  await Promise.all([process.stdout, process.stderr].map(written));
+  process.exit(code);
 });
+
+/** Resolves when all that was written has gone out. */
+function written(stream: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
+}

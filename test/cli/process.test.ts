@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { listen } from "../providers/raw-server";
 import { askAt, placeFlags, setUp, type Place } from "./harness";
 import { spawnProgram, type Spawned } from "./spawned";
 
@@ -39,6 +40,20 @@ describe("M2.4 ask as a process", () => {
     expect(code).toBe(1);
     expect(await askAt(place, ["--chat", "last", "Still there?"])).toMatchObject({ code: 0, out: "Here.\n" });
     expect(place.server.rejections).toEqual([]);
+  });
+
+  it("P4 ends within a second of Ctrl-C, also where a server never says a word of TLS", async () => {
+    const { home } = await setUp([]);
+    const silent = await listen();
+    const ask = spawnProgram("src/cli/ask.ts", [
+      ...["--home", home, "--base-url", `https://127.0.0.1:${silent.port}/v1`, "--model", "m", "Hello"],
+    ]);
+    await silent.connected;
+    ask.child.kill("SIGINT");
+    await ask.shows("Stopped.");
+    const stopped = performance.now();
+    expect((await ask.ended).code).toBe(1);
+    expect(performance.now() - stopped).toBeLessThan(1_000);
   });
 
   it.each([
