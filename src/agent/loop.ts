@@ -34,6 +34,8 @@ export class AgentLoop {
   readonly #open: OpenChat;
   readonly #runner: RequestRunner;
   readonly #closing = new AbortController();
+  /** Ends the search for whom a chat is moved to. */
+  #stopSwitch = new AbortController();
 
   constructor(deps: AgentDependencies) {
     this.#deps = deps;
@@ -119,8 +121,10 @@ export class AgentLoop {
     const { provider, host } = this.#deps;
     // Asking who can answer takes its time, and questions may be answered meanwhile.
     const context = () => this.#open.rowContext(session, newestRequest(session.chat));
+    const stopped = this.#stopSwitch.signal;
+    const until = AbortSignal.any([stopped, this.#closing.signal]);
     try {
-      const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, this.#closing.signal);
+      const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, until);
       if (!isFree()) return undefined;
       const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context(), switchedNotice(mark))] : [];
       // Who goes on elsewhere is not asking for a second answer to what was answered.
@@ -129,6 +133,7 @@ export class AgentLoop {
       if (ended === undefined) await session.commit(...news);
       return await ended;
     } catch (error) {
+      if (stopped.aborted) return { type: "stopped" };
       session.record(noticeRow(context(), failureNotice(error)));
       return { type: "failed" };
     }
@@ -140,8 +145,10 @@ export class AgentLoop {
     return forgetDenied(permission, memory, host.now());
   }
 
-  /** Ends a request, or its waiting for a word. Resolves when the chat is settled and stored. */
+  /** Ends a request, its waiting for a word, or a switch. Resolves when the chat is settled and stored. */
   stop(): Promise<void> {
+    this.#stopSwitch.abort();
+    this.#stopSwitch = new AbortController();
     return this.#runner.stop();
   }
 

@@ -52,7 +52,7 @@ export async function askInChat(session: AskSession): Promise<boolean> {
         break;
       }
       default:
-        if (/^\/switch( |$)/.test(line)) hasAnswer = (await switchChat(session, line.slice(8))) || hasAnswer;
+        if (/^\/switch( |$)/.test(line)) hasAnswer = (await switchChat(session, line.slice(8))) === true || hasAnswer;
         // A mistyped command is no question to pay for.
         else if (/^\/[a-z]+$/i.test(line)) status(`There is no command ${line}. Write a question, or ${COMMANDS}.\n`);
         else hasAnswer = (await finish(session, await outcomeOf(loop, line))) || hasAnswer;
@@ -60,10 +60,13 @@ export async function askInChat(session: AskSession): Promise<boolean> {
   }
 }
 
-/** Moves the open chat to another model. True where an answer came from there. */
-export async function switchChat(session: AskSession, typed = ""): Promise<boolean> {
+/**
+ * Moves the open chat to another model. True where an answer came from there, false where it cannot go there or no answer
+ * came; undefined where none was wanted.
+ */
+export async function switchChat(session: AskSession, typed = ""): Promise<boolean | undefined> {
   const end = await switchModel(session, typed.trim());
-  return end !== undefined && finish(session, end);
+  return end && (await finish(session, end));
 }
 
 const COMMANDS = "/new, /retry, /switch, /quit";

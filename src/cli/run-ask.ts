@@ -100,9 +100,10 @@ async function ask(orbit: Orbit, options: AskOptions, { output, openLines }: Ask
   loop.subscribe(tell);
   try {
     await openChat(session, options.chat);
-    if (options.isSwitching) await switchChat(session);
-    else sayWhoGoesOn(session, options);
-    const { question } = options;
+    const { question, isSwitching } = options;
+    if (!isSwitching) sayWhoGoesOn(session, options);
+    // A question for the model that the flags name is for no other.
+    else if ((await switchChat(session)) === false && question !== undefined) return 1;
     const hasAnswer = question === undefined ? await askInChat(session) : await askOnce(session, question, images);
     return hasAnswer ? 0 : 1;
   } finally {

@@ -21,10 +21,11 @@ export async function switchModel({ loop, status }: Session, typed = ""): Promis
     return undefined;
   }
   const end = await loop.switchProvider(choice);
-  if (end !== undefined) return end;
   const { route } = loop.snapshot();
-  if (route !== undefined && route.id === before?.id) status(`This chat stays with ${whoWords(route)}.\n`);
-  return undefined;
+  if (end?.type !== "answered" && route !== undefined && route.id === before?.id) {
+    status(`This chat stays with ${whoWords(route)}.\n`);
+  }
+  return end;
 }
 
 /** Names of models may hold a slash, too: only that of a provider in front counts. */

@@ -7,6 +7,7 @@ import { terminalHost } from "../../src/cli/terminal-host";
 import { createOrbit } from "../../src/compose";
 import type { Reply } from "../fakes/model-server/reply";
 import type { ModelRequest } from "../fakes/model-server/request";
+import { listen } from "../providers/raw-server";
 import { askAt, eventsOf, eventsOfType, runInProcess, setUp, type Asked, type Place } from "./harness";
 
 /** A model that says how many questions it has seen in the chat, and which was the last. */
@@ -149,6 +150,32 @@ describe("P7 a chat and the model that it is with", () => {
     const next = await runInProcess(flags(place, "--model", "m1", "--chat", "last", "--switch", "two"));
     expect(next.status).toContain("This chat stays with the model on this Mac (m1).\n");
     expect(next.out).toBe("2: two\n");
+  });
+
+  it("--switch sends the question to nobody where the flags name nobody who can answer", async () => {
+    const place = await setUp(counts);
+    await runInProcess(flags(place, "--model", "m1", "one"));
+    const next = await runInProcess(flags(place, "--chat", "last", "--switch", "two"));
+    expect(next).toMatchObject({ code: 1, out: "" });
+    expect(next.status).toContain("! No model is ready to answer.");
+    expect(next.status).toContain("This chat stays with the model on this Mac (m1).\n");
+    expect(place.server.requests).toHaveLength(1);
+    const events = eventsOf(await runInProcess(flags(place, "--chat", "last", "--switch", "--json", "two")));
+    expect(events.map(({ type }) => type)).toEqual(["notice", "end"]);
+  });
+
+  it("Ctrl-C ends the search for whom --switch names, and nobody is asked", async () => {
+    const place = await setUp(counts);
+    await runInProcess(flags(place, "--model", "m1", "one"));
+    const silent = await listen();
+    const started = performance.now();
+    const args = ["--home", place.home, "--base-url", `http://127.0.0.1:${silent.port}`];
+    const switching = [...args, "--chat", "last", "--switch", "two"];
+    const next = await runInProcess(switching, { interrupt: silent.connected });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(next).toMatchObject({ code: 1, out: "" });
+    expect(next.status).toBe('Going on with the chat "one".\nThis chat stays with the model on this Mac (m1).\n');
+    expect(place.server.requests).toHaveLength(1);
   });
 
   it("/switch MODEL moves it to another model of the same provider, and asks nothing again", async () => {
