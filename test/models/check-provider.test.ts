@@ -450,6 +450,24 @@ describe("P6 a check", () => {
     expect(asked).toEqual([]);
   });
 
+  it("takes a server at its list where it does not answer beside that, before Automatic takes it for silent", async () => {
+    const { deps } = world({});
+    const { clock, advance } = manualClock();
+    const { promise: hangs, resolve: hang } = Promise.withResolvers<undefined>();
+    const fetchHanging: typeof fetch = (input) => {
+      if (new Request(input).url.endsWith("/v1/models")) {
+        return Promise.resolve(new Response(JSON.stringify({ data: entries("a") })));
+      }
+      hang(undefined);
+      return new Promise(() => undefined);
+    };
+    const { signal } = new AbortController();
+    const asked = checkProvider("openai", parseSettings({}), { ...deps, fetch: fetchHanging, clock }, signal);
+    await hangs;
+    advance(3_000);
+    expect((await asked).state).toEqual(ready("a"));
+  });
+
   it.each<[ProviderId, string]>([
     ["openai", "the list"],
     ["openai", "what Ollama tells"],

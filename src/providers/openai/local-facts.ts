@@ -6,7 +6,8 @@ import { listOf, member, textOf } from "../http/lenient";
 import { lmStudioFacts, ollamaFacts, type ModelFacts } from "../http/model-facts";
 import type { Transport } from "../http/transport";
 
-const TIMEOUT_MS = 10_000;
+/** A courtesy of the server, within the five seconds that Automatic waits for whether it works. */
+const TIMEOUT_MS = 3_000;
 const MAX_SHOWN = 50;
 const MAX_AT_ONCE = 4;
 
