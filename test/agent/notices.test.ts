@@ -151,11 +151,11 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
     ],
     [
       { type: "gateway", status: 407, destination: anthropic },
-      "The proxy in front of the Anthropic API wants a name and a password. Add them to its address in HTTPS_PROXY, and start Raycast again. [retry]",
+      "The proxy in front of the Anthropic API wants a name and a password. Add them to its address in the variable that names it, such as HTTPS_PROXY, and start Raycast again. [retry]",
     ],
     [
       { type: "gateway", status: 407, destination: anthropic, proxy: "proxy.example:3128" },
-      "The proxy proxy.example:3128 wants a name and a password. Add them to its address in HTTPS_PROXY, and start Raycast again. [retry]",
+      "The proxy proxy.example:3128 wants a name and a password. Add them to its address in the variable that names it, such as HTTPS_PROXY, and start Raycast again. [retry]",
     ],
     [
       { type: "gateway", status: 403, destination: server, proxy: "proxy.example:3128" },
@@ -173,7 +173,7 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
   proxy_unreachable: [
     [
       { type: "proxy_unreachable", address: "proxy.example:3128" },
-      "The proxy proxy.example:3128 does not answer. Join the network that it is in, or correct HTTPS_PROXY and start Raycast again. [retry]",
+      "The proxy proxy.example:3128 does not answer. Join the network that it is in, or correct the variable that names it, such as HTTPS_PROXY, and start Raycast again. [retry]",
     ],
   ],
   invalid_proxy: [
@@ -206,17 +206,17 @@ const CASES: { [Type in Exclude<ProviderErrorDetail["type"], "network">]: Case<T
   invalid_base_url: [
     [
       { type: "invalid_base_url" },
-      "The server address in the preferences does not work. It should look like http://localhost:11434/v1. [open_settings, retry]",
+      "The server address in the preferences is not a web address. It should look like http://localhost:11434/v1. [open_settings, retry]",
     ],
     [
       { type: "invalid_base_url", address: "llm.example" },
-      "The server address llm.example in the preferences does not work. It should look like http://localhost:11434/v1. [open_settings, retry]",
+      "No model can be asked at llm.example. Check the address in the preferences, and its path, such as /v1 at the end. [open_settings, retry]",
     ],
   ],
   unencrypted_address: [
     [
       { type: "unencrypted_address", address: "llm.example" },
-      "llm.example can only be used with https. Plain http is for this Mac and servers in your own network. [open_settings, retry]",
+      "llm.example wants https: begin its address in the preferences with https://. Plain http is only for servers on this Mac and in your own network that do not want it. [open_settings, retry]",
     ],
   ],
   claude_code: [
@@ -287,6 +287,11 @@ describe("C11 P5 what a failure of the provider says, and the buttons that help,
       "other_name",
       server,
       "The certificate of the server llm.example is for another name. Check the address, and whether the network lets Orbit through. [retry, open_settings]",
+    ],
+    [
+      "none",
+      mac,
+      "The server on this Mac (localhost:11434) does not speak https there. If it is on this Mac or in your own network, begin its address with http://. [retry, open_settings]",
     ],
   ])("P8 what is wrong with a certificate: %s", (certificate, destination, expected) => {
     expect(notice({ type: "network", failure: "insecure", destination, certificate })).toBe(expected);

@@ -48,7 +48,7 @@ const FAILURES: Record<
   incomplete_response: [{ type: "incomplete_response" }],
 };
 
-const CERTIFICATES = (["unknown_issuer", "out_of_date", "other_name"] as const).map(
+const CERTIFICATES = (["unknown_issuer", "out_of_date", "other_name", "none"] as const).map(
   (certificate): ProviderErrorDetail => ({ type: "network", failure: "insecure", destination: THERE, certificate }),
 );
 

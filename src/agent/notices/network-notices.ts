@@ -32,7 +32,7 @@ export function gatewayNotice(status: number, destination: Destination, proxy?: 
   const settings: NoticeAction[] = destination.type === "anthropic_api" ? [] : ["open_settings"];
   if (status === 407) {
     return failure(
-      `The proxy ${proxy ?? `in front of ${server}`} wants a name and a password. Add them to its address in HTTPS_PROXY, and start Raycast again.`,
+      `The proxy ${proxy ?? `in front of ${server}`} wants a name and a password. Add them to its address in the variable that names it, such as HTTPS_PROXY, and start Raycast again.`,
       "retry",
     );
   }
@@ -88,6 +88,8 @@ function insecureWords(server: string, certificate: CertificateFault | undefined
       return `The certificate of ${server} has expired or is not valid yet. Check the clock of this Mac, or ask who runs the server.`;
     case "other_name":
       return `The certificate of ${server} is for another name. Check the address, and whether the network lets Orbit through.`;
+    case "none":
+      return `${upperFirst(server)} does not speak https there. If it is on this Mac or in your own network, begin its address with http://.`;
     case undefined:
       return `There is no secure connection to ${server}. Check its certificate.`;
   }

@@ -94,7 +94,7 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       return gatewayNotice(detail.status, detail.destination, detail.proxy);
     case "proxy_unreachable":
       return failure(
-        `The proxy ${detail.address} does not answer. Join the network that it is in, or correct HTTPS_PROXY and start Raycast again.`,
+        `The proxy ${detail.address} does not answer. Join the network that it is in, or correct the variable that names it, such as HTTPS_PROXY, and start Raycast again.`,
         "retry",
       );
     case "invalid_proxy":
@@ -120,13 +120,15 @@ export function providerNotice(detail: ProviderErrorDetail, region?: Region): No
       return failure("The provider refused the request. Check the model in the preferences.", "open_settings", "retry");
     case "invalid_base_url":
       return failure(
-        `The server address ${detail.address === undefined ? "" : `${detail.address} `}in the preferences does not work. It should look like http://localhost:11434/v1.`,
+        detail.address === undefined
+          ? "The server address in the preferences is not a web address. It should look like http://localhost:11434/v1."
+          : `No model can be asked at ${detail.address}. Check the address in the preferences, and its path, such as /v1 at the end.`,
         "open_settings",
         "retry",
       );
     case "unencrypted_address":
       return failure(
-        `${detail.address} can only be used with https. Plain http is for this Mac and servers in your own network.`,
+        `${detail.address} wants https: begin its address in the preferences with https://. Plain http is only for servers on this Mac and in your own network that do not want it.`,
         "open_settings",
         "retry",
       );

@@ -8,7 +8,7 @@ export type Destination =
 export type NetworkFailure = "offline" | "connection_lost" | "timed_out" | "cannot_connect" | "insecure" | "other";
 
 /** What is wrong with a certificate that is not accepted, where the network says it. */
-export type CertificateFault = "unknown_issuer" | "out_of_date" | "other_name";
+export type CertificateFault = "unknown_issuer" | "out_of_date" | "other_name" | "none";
 
 /** A provider that cannot answer, and why: its preferences lack something, it gave no sign in time, or it failed. */
 export type TriedProvider = {

@@ -58,6 +58,9 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, CertificateFault>> = {
   CERT_NOT_YET_VALID: "out_of_date",
   ERR_TLS_CERT_ALTNAME_INVALID: "other_name",
   HOSTNAME_MISMATCH: "other_name",
+  // There is none: what answers does not speak TLS.
+  ERR_SSL_WRONG_VERSION_NUMBER: "none",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "none",
 };
 
 /** The failures that pass by themselves often enough to try again. */
@@ -74,6 +77,10 @@ export function networkError(error: unknown, destination: Destination, interface
   // Whatever listens there, it does not speak HTTP as an API does.
   if (codes.some((code) => code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW")) {
     return new ProviderError(noApiAt(destination), { cause: error });
+  }
+  // fetch gives no answer with the status 407, but an error that says nothing at all; no other is like that.
+  if (codes.length === 0 && causes(error).some((cause) => member(cause, "message") === "")) {
+    return new ProviderError({ type: "gateway", status: 407, destination }, { cause: error });
   }
   // In TLS 1.3 a server may refuse a client when the request is on its way already.
   const isLate = codes.some((code) => code.includes("TLSV13_ALERT"));

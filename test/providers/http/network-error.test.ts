@@ -146,6 +146,7 @@ describe("P5 what fetch fails with, by code", () => {
     ["CERT_NOT_YET_VALID", "out_of_date"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "other_name"],
     ["HOSTNAME_MISMATCH", "other_name"],
+    ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "none"],
     ["CERT_REVOKED", undefined],
     ["EPROTO", undefined],
   ])("P8 says what is wrong with the certificate: %s", (code, certificate) => {
@@ -205,6 +206,18 @@ describe("P5 what fetch fails with, by code", () => {
     expect((["insecure", "other"] as const).some(isPassing)).toBe(false);
   });
 
+  it("P5 knows a status 407, of which fetch makes no answer", async () => {
+    const server = createServer((socket) => {
+      socket.once("data", () => socket.end("HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n"));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const url = `http://127.0.0.1:${String(typeof address === "object" ? address?.port : undefined)}`;
+    const error = await fetch(url).catch((reason: unknown) => reason);
+    server.close();
+    expect(networkError(error, destination).detail).toEqual({ type: "gateway", status: 407, destination });
+  });
+
   it("knows what the real fetch says of a closed port, a port no fetch reaches, and a server that speaks no HTTPS", async () => {
     const server = createServer((socket) => {
       socket
@@ -217,7 +230,10 @@ describe("P5 what fetch fails with, by code", () => {
     const failureAt = async (url: string) =>
       networkError(await fetch(url).catch((error: unknown) => error), destination).detail;
 
-    expect(await failureAt(`https://127.0.0.1:${String(port)}`)).toMatchObject({ failure: "insecure" });
+    expect(await failureAt(`https://127.0.0.1:${String(port)}`)).toMatchObject({
+      failure: "insecure",
+      certificate: "none",
+    });
     server.close();
     await once(server, "close");
     expect(await failureAt(`http://127.0.0.1:${String(port)}`)).toMatchObject({ failure: "cannot_connect" });
