@@ -24,8 +24,10 @@ export async function checkSetup(
 ): Promise<{ text: string; isReady: boolean }> {
   const { signal } = new AbortController();
   const checks = await Promise.all(PROVIDER_IDS.map((id) => checkProvider(id, settings, { memory }, signal)));
-  const text = json ? jsonText(checks.map(withWords)) : checks.map(textEntry).join("");
-  return { text, isReady: checks.some(({ state }) => state.type === "ready") };
+  const isReady = checks.some(({ state }) => state.type === "ready");
+  if (json) return { text: jsonText(checks.map(withWords)), isReady };
+  const hint = isReady ? "" : "In the terminal the preferences are flags: see --help.\n";
+  return { text: checks.map(textEntry).join("") + hint, isReady };
 }
 
 function withWords(check: ProviderCheck): ProviderCheck & { next?: string } {

@@ -29,15 +29,13 @@ export type AskIo = {
 
 /** Runs `ask`. Gives the exit code: 0 where an answer came, 1 where none did, 2 where the command line is wrong. */
 export async function runAsk(args: string[], io: AskIo): Promise<number> {
-  let isJson = false;
   try {
-    const options = parseOptions(args, io.env);
-    isJson = options.json;
-    return await run(options, io);
+    return await run(parseOptions(args, io.env), io);
   } catch (error) {
     const { text, code } = explain(error);
     io.output.status(`${text}\n`);
-    if (isJson) tellFailure(jsonPrinter(io.output), text);
+    // Also where the command line is wrong: a program that reads the events gets the end all the same.
+    if (args.includes("--json")) tellFailure(jsonPrinter(io.output), text);
     return code;
   }
 }

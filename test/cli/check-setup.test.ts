@@ -44,6 +44,7 @@ describe("P6 ask --check", () => {
     expect(out).toContain(
       '  The model "other" is not on this Mac. Download it in Ollama or LM Studio, or choose another.\n',
     );
+    expect(out).toMatch(/\nIn the terminal the preferences are flags: see --help\.\n$/);
     expect(code).toBe(1);
   });
 

@@ -77,6 +77,8 @@ describe("M2.4 a wrong command line ends with 2 and words on stderr", () => {
     expect(status).toMatch(message);
     expect(status).toMatch(/See: npm run ask -- --help\n$/);
     expect(existsSync("made-up")).toBe(false);
+    const events = eventsOf(await runInProcess(["--json", ...args]));
+    expect(events).toMatchObject([{ type: "notice", text: expect.stringMatching(message) as string }, { type: "end" }]);
   });
 });
 
