@@ -21,6 +21,13 @@ describe("P5 a key as people paste it", () => {
     "OPENAI_API_KEY=sk-ab_1=",
     'export OPENAI_API_KEY="sk-ab_1="',
     "OPENAI_API_KEY = 'sk-ab_1=';",
+    "‘sk-ab_1=’",
+    "BEARER sk-ab_1=",
+    "Authorization: Bearer sk-ab_1=",
+    '"authorization: bearer sk-ab_1="',
+    "x-api-key: sk-ab_1=",
+    "ANTHROPIC_API_KEY: sk-ab_1=",
+    "openai_api_key=sk-ab_1=",
   ])("%j", (typed) => {
     expect(headerOf(typed)).toEqual({ authorization: "Bearer sk-ab_1=" });
   });
@@ -33,7 +40,7 @@ describe("P5 a key as people paste it", () => {
     expect(() => headerOf(typed)).toThrow(new ProviderError({ type: "invalid_api_key", destination }));
   });
 
-  it.each(["ollama", "sk-no-key-required", "AB_CD=", "a=b"])("%j stays as it is", (typed) => {
+  it.each(["ollama", "sk-no-key-required", "AB_CD=", "a=b", "ab_key", "bearer"])("%j stays as it is", (typed) => {
     expect(headerOf(typed)).toEqual({ authorization: `Bearer ${typed}` });
   });
 });
