@@ -17,7 +17,7 @@ const NO_MODEL = /model_not_found|model\b.*(?:not found|does not exist|not exist
 const NO_ROUTE =
   /invalid url|cannot (?:post|get) \/|unexpected endpoint|unknown (?:request )?(?:url|endpoint|route)|no (?:such )?route|^route\b.*not found/m;
 /** Alone it says nothing of a model; with a model in the same answer it does. */
-const NOT_FOUND = /^(?:resource )?not found\.?$/m;
+const NOT_FOUND = /^(?:resource |file |(?:404 )?page )?not found\.?$/m;
 const OVERLOADED =
   /overloaded|(?:at|over) capacity|temporarily unavailable|(?:server|model|engine) is (?:currently )?busy/;
 

@@ -101,6 +101,8 @@ describe("P5 what a status and its body mean", () => {
     [404, [], noApi],
     [404, { status: 404, error: "Not Found", path: "/models/not found" }, noApi],
     [404, { error: { code: "404", message: "Resource not found" } }, noApi],
+    // llama.cpp's
+    [404, { error: { code: 404, message: "File Not Found", type: "not_found_error" } }, noApi],
     [404, message("Unknown request URL: POST /v1/x"), noApi],
     [404, { error: "Not Found", message: "model x does not exist" }, { type: "model_not_found", model, destination }],
     [
