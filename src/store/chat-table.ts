@@ -75,10 +75,11 @@ export async function deleteChat(table: RowTable, chatId: string): Promise<strin
 /** Removes every chat, also what is left of one whose header is lost. Gives the images that they named. */
 export async function deleteAllChats(table: RowTable): Promise<string[]> {
   const images = [...(await namedImages(table))];
+  // First of all: else each chat would look through the images of the others.
+  await table.removeRange(IMAGES_PREFIX);
   for (const { key } of await table.readRange(HEADER_PREFIX)) await deleteChat(table, chatIdOfHeader(key));
   await unindexRange(table, CHATS_PREFIX);
   await table.removeRange(CHATS_PREFIX);
-  await table.removeRange(IMAGES_PREFIX);
   return images;
 }
 
