@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 /** What tells a file from another that took its name. */
 export type FileIdentity = { device: bigint; inode: bigint };
@@ -29,18 +29,34 @@ export function isSameFile(file: string, identity: FileIdentity): boolean {
 }
 
 /**
- * Moves a database that cannot be used, with its write-ahead log, to a name of its own beside it, and gives that name.
+ * Moves a database that cannot be used, with its write-ahead log and the images of its chats, to a name of its own beside
+ * it, and gives that name.
  * Gives undefined where another command did so first.
  */
 export function setAsideDatabase(file: string, identity: FileIdentity, now: Date): string | undefined {
   if (!isSameFile(file, identity)) return undefined;
   const target = unusedName(`${file}.damaged-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-  // The log goes first: one that stayed behind would be played into the new database.
+  // The images go first: a new database names none of them, and whoever opens it sweeps them away.
+  moveImages(imagesFolder(file), `${target}-images`);
+  // The log goes before the database: one that stayed behind would be played into the new database.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${target}-wal`);
   renameSync(file, target);
   rmSync(`${file}-shm`, { force: true });
   clearSuspicion(file);
   return target;
+}
+
+/** Where the images of a database's chats are. */
+export function imagesFolder(file: string): string {
+  return join(dirname(file), "images");
+}
+
+function moveImages(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    // There are none, or they cannot be moved: chats without them are better than no new chats.
+  }
 }
 
 /** Leaves word for the next opening that damage was met, so that it looks at every page. */
@@ -72,7 +88,8 @@ function suspicionOf(file: string): string {
   return `${file}-suspect`;
 }
 
-function fileIdentity(file: string): FileIdentity | undefined {
+/** What tells the file that is there from any other; undefined where there is none. Throws the errors of `node:fs`. */
+export function fileIdentity(file: string): FileIdentity | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats && { device: stats.dev, inode: stats.ino };
 }

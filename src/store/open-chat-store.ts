@@ -1,5 +1,3 @@
-import { rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { SqliteDriver } from "@keyv/sqlite";
 import type { ImageStore } from "../agent/ports/images";
 import type { Memory } from "../agent/ports/memory";
@@ -9,6 +7,7 @@ import { namedImages } from "./chat-table";
 import { createDatabase, type Database } from "./database";
 import {
   clearSuspicion,
+  imagesFolder,
   isSameFile,
   isSuspect,
   prepareDatabaseFile,
@@ -41,8 +40,9 @@ export type ChatStoreOptions = {
 export type OpenedChatStore = { store: ChatStore; memory: Memory; images: ImageStore; setAside: string | undefined };
 
 /**
- * Opens the store of chats, the memory in the same database, which closes with the store, and the images beside it. Throws `StoreError`; a
- * database that is damaged is not an error but set aside, one that a later Orbit wrote is left alone (`newer_version`).
+ * Opens the store of chats, the memory in the same database, which closes with the store, and the images beside it. Throws
+ * `StoreError`; a database that is damaged is not an error but set aside, one that a later Orbit wrote is left alone
+ * (`newer_version`).
  */
 export async function openChatStore(options: ChatStoreOptions): Promise<OpenedChatStore> {
   const { file, now } = options;
@@ -50,26 +50,19 @@ export async function openChatStore(options: ChatStoreOptions): Promise<OpenedCh
   try {
     const identity = prepareDatabaseFile(file);
     try {
-      return await opened(await openDatabase(file, identity, driver), options, undefined);
+      return opened(await openDatabase(file, identity, driver), options, undefined);
     } catch (error) {
       if (toStoreError(error).detail.type !== "corrupt") throw error;
       const setAside = setAsideDatabase(file, identity, now());
-      return await opened(await openDatabase(file, prepareDatabaseFile(file), driver), options, setAside);
+      return opened(await openDatabase(file, prepareDatabaseFile(file), driver), options, setAside);
     }
   } catch (error) {
     throw toStoreError(error);
   }
 }
 
-async function opened(
-  database: Database,
-  { file, now }: ChatStoreOptions,
-  setAside: string | undefined,
-): Promise<OpenedChatStore> {
-  const folder = join(dirname(file), "images");
-  // The images are those of the chats that were set aside.
-  if (setAside !== undefined) await rename(folder, `${setAside}-images`).catch(() => undefined);
-  const images = createImageFiles(folder);
+function opened(database: Database, { file, now }: ChatStoreOptions, setAside: string | undefined): OpenedChatStore {
+  const images = createImageFiles(imagesFolder(file));
   const store = createChatStore(database, images, now);
   // What a crash left between a file and its row goes by and by, and nobody waits for it.
   images.sweep(() => database.read(() => namedImages(database.table)), now()).catch(() => undefined);
