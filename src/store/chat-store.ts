@@ -12,15 +12,20 @@ const HITS = 50;
 /** The store of chats on an open database, with their images in files. */
 export function createChatStore(database: Database, images: Pick<ImageFiles, "remove">, now: () => Date): ChatStore {
   const { table, read, write } = database;
+  /** Deletes chats, and then the images that none names any more. */
+  const deleting = async (task: () => Promise<string[]>) => {
+    // By the clock of the files.
+    const since = Date.now();
+    await images.remove(await write(task), since);
+  };
   return {
     async save(chatId, changes, guard) {
       // The save may have to wait, and means what the changes say now.
       const snapshot = structuredClone(changes);
-      const unnamed = await write(async () => {
+      await deleting(async () => {
         const isNew = await saveChanges(table, chatId, snapshot, guard);
         return isNew ? await deleteOldChats(table, chatId, now().getTime()) : [];
       });
-      await images.remove(unnamed);
     },
     load: (chatId) => read(() => readChat(table, chatId)),
     loadCalls: (chatId) => read(() => readCalls(table, chatId)),
@@ -28,8 +33,8 @@ export function createChatStore(database: Database, images: Pick<ImageFiles, "re
     search: (words, limit = HITS) => read(() => searchChats(table, words, limit)),
     takeLease: (chatId, lease, at) => write(() => takeLease(table, chatId, lease, at)),
     dropLease: (chatId, window) => write(() => dropLease(table, chatId, window)),
-    delete: async (chatId) => images.remove(await write(() => deleteChat(table, chatId))),
-    deleteAll: async () => images.remove(await write(() => deleteAllChats(table))),
+    delete: (chatId) => deleting(() => deleteChat(table, chatId)),
+    deleteAll: () => deleting(() => deleteAllChats(table)),
     close: () => database.close(),
   };
 }

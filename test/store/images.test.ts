@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exportChat, exportImages } from "../../src/agent/chat/export-chat";
@@ -7,6 +8,7 @@ import { chatChanges, importChat } from "../../src/agent/chat/import-chat";
 import type { ChatChange } from "../../src/agent/chat/chat";
 import type { ChatRow } from "../../src/agent/chat/rows";
 import { imageFileName } from "../../src/agent/images/image-file";
+import { fileIdentity, setAsideDatabase } from "../../src/store/database-file";
 import { createImageFiles } from "../../src/store/image-files";
 import { attached, IMAGES, pngOf } from "../agent/support/sample-images";
 import { allKeys, withDatabase } from "./raw-database";
@@ -108,6 +110,23 @@ describe("P9 an image is a file", () => {
     const file = await images.put(A);
     await writeFile(join(folder, ...names(A)), Buffer.alloc(4_000_000));
     expect(await images.read(file)).toBeUndefined();
+  });
+
+  it("P9 is never what a link leads to, and a pipe in its place keeps nobody waiting", async () => {
+    const { images, folder } = await openStore();
+    const file = await images.put(A);
+    const other = join(dirname(folder), "other.png");
+    await writeFile(other, B);
+    await symlink(other, join(folder, ...names(B)));
+    expect(await images.read(imageFileName(B))).toBeUndefined();
+    await images.put(B);
+    expect(await images.read(imageFileName(B))).toEqual(Buffer.from(B));
+    expect(await images.read(file)).toEqual(Buffer.from(A));
+    const pipe = join(folder, ...names(IMAGES.png));
+    execFileSync("mkfifo", [pipe]);
+    expect(await images.read(imageFileName(IMAGES.png))).toBeUndefined();
+    await images.put(IMAGES.png);
+    expect((await stat(pipe)).isFile()).toBe(true);
   });
 
   it("P9 that cannot be written is a typed error, and leaves nothing behind", async () => {
@@ -219,6 +238,33 @@ describe("P9 an image goes when no chat names it any more", () => {
     await opened.store.close();
   });
 
+  it("P9 but not where it was kept again meanwhile: its question is on the way", async () => {
+    const { images, folder, kept } = await openStore();
+    for (const bytes of [A, B]) await images.put(bytes);
+    for (const name of names(A, B)) await utimes(join(folder, name), new Date(0), new Date(0));
+    const deletedAt = Date.now();
+    const files = createImageFiles(folder);
+    await files.put(A);
+    await files.remove([A, B].map(imageFileName), deletedAt);
+    expect(await kept()).toEqual(names(A));
+  });
+
+  it("P9 and nothing else goes that lies in the folder", async () => {
+    const { store, folder, kept, file } = await openStore();
+    await store.close();
+    const others = ["holiday.jpg", `${"a".repeat(63)}.png`, `${"A".repeat(64)}.png`, `${"a".repeat(64)}.pdf`, "x.tmp"];
+    const left = `${"a".repeat(64)}.png.1.tmp`;
+    await mkdir(folder);
+    for (const name of [...others, left]) {
+      await writeFile(join(folder, name), "x");
+      await utimes(join(folder, name), new Date(0), new Date(0));
+    }
+    const opened = await openTempStore({ file, now: () => new Date(3 * DAY_MS) });
+    await expect.poll(kept).not.toContain(left);
+    expect(await kept()).toEqual(others.sort());
+    await opened.store.close();
+  });
+
   it("P9 and no sweep looks at the chats where there is no image", async () => {
     const files = createImageFiles(join(await tempFolder(), "none"));
     await files.sweep(() => Promise.reject(new Error("looked")), new Date());
@@ -233,6 +279,22 @@ describe("P9 an image goes when no chat names it any more", () => {
     const { setAside = "" } = await openTempStore({ file });
     expect(await readdir(`${setAside}-images`)).toEqual(names(A));
     expect(existsSync(join(dirname(file), "images"))).toBe(false);
+  });
+});
+
+describe("P9 a crash while a database is set aside", () => {
+  it("P9 takes no image: they are with it before a new one can be opened", async () => {
+    const { store, images, file } = await openStore();
+    await images.put(A);
+    await store.close();
+    const identity = fileIdentity(file);
+    if (identity === undefined) throw new Error("no file");
+    const target = `${file}.damaged-19700101T000000Z`;
+    await writeFile(`${file}-wal`, "log");
+    // The log cannot take its new name.
+    await mkdir(`${target}-wal`);
+    expect(() => setAsideDatabase(file, identity, new Date(0))).toThrow();
+    expect(await readdir(`${target}-images`)).toEqual(names(A));
   });
 });
 

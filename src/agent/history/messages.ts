@@ -5,7 +5,7 @@ import { jsonObjectSchema, jsonValueSchema } from "../text/json";
 const textBlockSchema = z.object({ type: z.literal("text"), text: z.string() });
 
 /** The formats that models read. */
-const imageTypeSchema = z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+export const imageTypeSchema = z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
 /** A picture as base64 data, as a request holds it. Only chats that an Orbit before version 2 of the rows stored have one. */
 const imageBlockSchema = z.object({ type: z.literal("image"), mediaType: imageTypeSchema, data: z.string() });
