@@ -112,7 +112,6 @@ const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
     model: "made-up-model",
     files: ["0f".repeat(32)],
     reason: "cannot_see",
-    wasSent: false,
   },
   sent: {
     id: "mark 5",
@@ -120,9 +119,9 @@ const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
     upToSeq: 2,
     recipientKey: "openai@localhost",
     recipient: "localhost",
-    model: "made-up-model",
     requestId: "r1",
     items: [{ kind: "selection", count: 1 }],
+    images: ["0f".repeat(32)],
   },
   not_sent: { id: "mark 6", type: "not_sent", markId: "mark 5" },
   route: {

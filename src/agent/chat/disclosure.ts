@@ -1,7 +1,5 @@
 import type { CallRow } from "../history/calls";
-import { fileOf } from "../images/image-file";
-import { imageMarks, keptMessages, type SentMark } from "../history/marks";
-import { isImage } from "../history/messages";
+import { keptMessages, type SentMark } from "../history/marks";
 import type { Provider } from "../ports/provider";
 import { TEXT_LIMITS } from "../text/text-limits";
 import { mergeDisclosures, type Disclosure } from "../tool/disclosure";
@@ -11,13 +9,17 @@ import type { Chat } from "./chat";
 /** What of the person's went to one recipient. */
 export type DisclosureNote = { recipient: string; items: Disclosure[] };
 
+/** What a request that is about to leave holds of the person's and this recipient has not had. */
+type Pending = { items: Disclosure[]; images: string[] };
+
 /**
  * What of the person's is in the history and has not gone to this recipient yet. Nobody keeps a tally: it is what
  * requests would hold, after the newest message that a request has taken there. So a recipient that is new to the chat
- * gets all of it, and what waits since a request was stopped goes with the next one.
+ * gets all of it, and what waits since a request was stopped goes with the next one. Not so images, which can stay out of
+ * a request and be in a later one: `shown` are those of this one, by their files, and each counts when it first goes out.
  */
-export function pendingDisclosures(chat: Chat, recipient: Recipient): Disclosure[] {
-  const sent = sentMarks(chat).filter(({ recipientKey }) => recipientKey === recipient.recipientKey);
+export function pendingDisclosures(chat: Chat, recipientKey: string, shown: readonly string[]): Pending {
+  const sent = sentMarks(chat).filter((mark) => mark.recipientKey === recipientKey);
   const sentUpTo = sent.reduce((last, { upToSeq }) => Math.max(last, upToSeq), -1);
   const attachments = attachmentsByRequest(chat);
   const calls = Map.groupBy(chat.calls.values(), ({ messageId }) => messageId);
@@ -29,37 +31,32 @@ export function pendingDisclosures(chat: Chat, recipient: Recipient): Disclosure
         : // A request goes out only when the calls before it are settled, and the results go right after their message.
           (calls.get(message.id) ?? []).toSorted((a, b) => a.index - b.index).flatMap(resultDisclosures),
     );
-  return mergeDisclosures([...items, ...pendingImages(chat, recipient, sent)]);
-}
-
-/** A model at a recipient. */
-type Recipient = { recipientKey: string; model?: string };
-
-/**
- * The images that a request would show and that the recipient has not had. One that was held back from a model that cannot
- * see goes out when the chat moves to one that can, even at the same recipient.
- */
-function pendingImages(chat: Chat, recipient: Recipient, sent: readonly SentMark[]): Disclosure[] {
-  const held = imageMarks(chat.marks, recipient.recipientKey).filter(({ wasSent }) => !wasSent);
-  const isHeldBack = (file: string, seq: number, model: string | undefined) =>
-    held.some((mark) => mark.model === model && seq <= mark.upToSeq && mark.files.includes(file));
-  const pending = keptMessages(chat).flatMap(({ seq, content }) =>
-    content.filter(isImage).filter((image) => {
-      const file = fileOf(image);
-      const isHad = sent.some(({ upToSeq, model }) => seq <= upToSeq && !isHeldBack(file, seq, model));
-      return !isHad && !isHeldBack(file, seq, recipient.model);
-    }),
-  );
-  return pending.length === 0 ? [] : [{ kind: "images", count: pending.length }];
+  const had = new Set(sent.flatMap(({ images }) => images ?? []));
+  const images = shown.filter((file) => !had.has(file));
+  const counted: Disclosure[] = images.length === 0 ? [] : [{ kind: "images", count: images.length }];
+  return { items: mergeDisclosures([...items, ...counted]), images };
 }
 
 /** The mark for a request that is about to be handed to a provider; none where it holds nothing new of the person's. */
-export function sentMark(chat: Chat, provider: Provider, requestId: string, id: string): SentMark | undefined {
-  const { recipientKey, recipient, model } = provider;
-  const items = pendingDisclosures(chat, provider);
+export function sentMark(
+  chat: Chat,
+  { recipientKey, recipient }: Pick<Provider, "recipientKey" | "recipient">,
+  shown: readonly string[],
+  { requestId, id }: Pick<SentMark, "requestId" | "id">,
+): SentMark | undefined {
+  const { items, images } = pendingDisclosures(chat, recipientKey, shown);
   const upToSeq = keptMessages(chat).at(-1)?.seq;
   if (upToSeq === undefined || items.length === 0) return undefined;
-  return { id, type: "sent", upToSeq, recipientKey, recipient, model, requestId, items };
+  return {
+    id,
+    type: "sent",
+    upToSeq,
+    recipientKey,
+    recipient,
+    requestId,
+    items,
+    ...(images.length > 0 && { images }),
+  };
 }
 
 /**
@@ -108,7 +105,7 @@ function attachmentDisclosures(attachment: Attachment): Disclosure[] {
     case "selected_text":
       return attachment.text.trim() === "" ? [] : [{ kind: "selection", count: 1 }];
     case "image":
-      // Counted by the blocks that are sent.
+      // Counted where a request shows it.
       return [];
   }
 }

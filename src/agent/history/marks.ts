@@ -13,8 +13,7 @@ const historyMark = { id: z.string(), upToSeq: z.int() };
  * - `refused`: the request is not sent again with every follow-up; `superseded`: the answer gave way to another try.
  * - `cut`: older tool output goes as its head and tail (characters), and reasoning stays out, so that the rest fits.
  * - `thinking_rejected`: this recipient refused the reasoning.
- * - `images_out`: this model of this recipient gets words in place of these images: it cannot see, or refused them. With
- *   `wasSent` it has had them nevertheless.
+ * - `images_out`: this model of this recipient gets words in place of these images: it cannot see, or refused them.
  * - `sent`: the history up to there has gone to this recipient; `items` is what of the person's it had not had before.
  * - `not_sent`: the request of that `sent` or `route` mark failed before anything of it left this Mac.
  * - `route`: who answers in this chat from here on; the newest one holds. `isChosen`: the person named this very model.
@@ -32,18 +31,17 @@ export const markSchema = z.discriminatedUnion("type", [
     /** See `imageFileSchema`. */
     files: z.array(z.string()),
     reason: z.enum(["cannot_see", "refused"]),
-    wasSent: z.boolean(),
   }),
   z.object({
     ...historyMark,
     type: z.literal("sent"),
     recipientKey: z.string(),
-    /** Who got images can depend on it. */
-    model: z.string().exactOptional(),
     /** The recipient in words for the person. */
     recipient: z.string(),
     requestId: z.string(),
     items: z.array(disclosureSchema),
+    /** The images among that; see `imageFileSchema`. */
+    images: z.array(z.string()).exactOptional(),
   }),
   z.object({ id: z.string(), type: z.literal("not_sent"), markId: z.string() }),
   z.object({
@@ -74,9 +72,4 @@ export function keptMessages({ messages, marks }: { messages: Message[]; marks: 
     marks.flatMap((mark) => (mark.type === "refused" || mark.type === "superseded" ? [mark.messageId] : [])),
   );
   return messages.filter((message) => !dropped.has(message.id));
-}
-
-/** What a recipient's models did not get of the images. */
-export function imageMarks(marks: readonly Mark[], recipientKey: string): ImagesOutMark[] {
-  return marks.filter((mark) => mark.type === "images_out").filter((mark) => mark.recipientKey === recipientKey);
 }

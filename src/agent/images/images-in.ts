@@ -1,6 +1,7 @@
 import type { Chat, ChatChange } from "../chat/chat";
 import type { ChatRow } from "../chat/rows";
-import type { Message } from "../history/messages";
+import { isImage, type Message, type WireMessage } from "../history/messages";
+import { fileOf } from "./image-file";
 
 /** The image files that a change names; each once. */
 export function imagesInChange(change: ChatChange): string[] {
@@ -17,6 +18,11 @@ export function imagesInChange(change: ChatChange): string[] {
 /** The image files that a chat names; each once. */
 export function imagesInChat({ messages, rows }: Pick<Chat, "messages" | "rows">): string[] {
   return [...new Set([...messages.flatMap(inMessage), ...rows.flatMap(inRow)])];
+}
+
+/** The image files that a view or a request shows; each once. */
+export function imagesShown(messages: readonly Pick<WireMessage, "content">[]): string[] {
+  return [...new Set(messages.flatMap(({ content }) => content.filter(isImage).map(fileOf)))];
 }
 
 function inMessage({ content }: Message): string[] {

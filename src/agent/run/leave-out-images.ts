@@ -2,8 +2,9 @@ import type { ChatChange } from "../chat/chat";
 import { noticeRow } from "../chat/new-rows";
 import { fileOf } from "../images/image-file";
 import { imageNames } from "../images/image-words";
+import { imagesShown } from "../images/images-in";
 import type { ImagesOutMark } from "../history/marks";
-import { isImage, type SentMessage, type WireMessage } from "../history/messages";
+import { isImage, type SentMessage } from "../history/messages";
 import { imagesOutNotice } from "../notices";
 import type { Provider, ProviderRequest } from "../ports/provider";
 import { ProviderError, type ProviderErrorDetail } from "../ports/provider-error";
@@ -25,11 +26,11 @@ export type WithoutImages = {
 export async function holdBackImages(context: RunContext, provider: Provider): Promise<void> {
   const { session, limits, signal } = context;
   if (provider.sees === undefined || !session.chat.messages.some(({ content }) => content.some(isImage))) return;
-  const files = filesIn(historyView(session.chat, provider));
+  const files = imagesShown(historyView(session.chat, provider));
   if (files.length === 0) return;
   const told = await runWithDeadline(async (ended) => provider.sees?.(ended), limits.toolDeadlineMs, signal);
   if (told.type !== "done" || told.value !== false) return;
-  const mark = imagesOut(context, provider, { files, reason: "cannot_see", wasSent: false });
+  const mark = imagesOut(context, provider, { files, reason: "cannot_see" });
   await session.commit(...marked(context, mark));
 }
 
@@ -45,10 +46,9 @@ export function withoutImages(
   error: unknown,
   wasTried: boolean,
 ): WithoutImages | undefined {
-  const all = filesIn(messages);
+  const all = imagesShown(messages);
   if (!(error instanceof ProviderError) || all.length === 0) return undefined;
-  const out = (files: string[], reason: ImagesOutMark["reason"]) =>
-    imagesOut(context, provider, { files, reason, wasSent: true });
+  const out = (files: string[], reason: ImagesOutMark["reason"]) => imagesOut(context, provider, { files, reason });
   switch (error.detail.type) {
     case "images_refused":
       if (error.detail.cannotSee) return { mark: out(all, "cannot_see") };
@@ -62,17 +62,18 @@ export function withoutImages(
 
 /** The changes that make such a mark, and tell the person of it. */
 export function marked(context: RunContext, mark: ImagesOutMark): ChatChange[] {
+  const out = new Set(mark.files);
   const blocks = context.session.chat.messages
     .filter(({ seq }) => seq <= mark.upToSeq)
     .flatMap(({ content }) => content.filter(isImage))
-    .filter((image) => mark.files.includes(fileOf(image)));
+    .filter((image) => out.has(fileOf(image)));
   return [{ type: "mark", mark }, noticeRow(context, imagesOutNotice(mark, imageNames(blocks)))];
 }
 
 function imagesOut(
   { session, newId }: RunContext,
   { recipientKey, model }: Provider,
-  out: Pick<ImagesOutMark, "files" | "reason" | "wasSent">,
+  out: Pick<ImagesOutMark, "files" | "reason">,
 ): ImagesOutMark {
   const upToSeq = session.chat.messages.at(-1)?.seq ?? 0;
   return { id: newId(), type: "images_out", upToSeq, recipientKey, model, ...out };
@@ -88,9 +89,5 @@ function refusedFiles(
   if (atMost !== undefined && atMost < images.length) {
     return [...new Set(images.slice(0, images.length - atMost).map(fileOf))];
   }
-  return filesIn(messages.filter(({ content }) => content.some(isImage)).slice(-1));
-}
-
-function filesIn(messages: readonly WireMessage[]): string[] {
-  return [...new Set(messages.flatMap(({ content }) => content.filter(isImage).map(fileOf)))];
+  return imagesShown(messages.filter(({ content }) => content.some(isImage)).slice(-1));
 }

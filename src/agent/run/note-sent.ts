@@ -1,7 +1,8 @@
 import { sentMark } from "../chat/disclosure";
 import { isSettled } from "../history/calls";
 import type { SentMark } from "../history/marks";
-import type { Provider } from "../ports/provider";
+import { imagesShown } from "../images/images-in";
+import type { Provider, ProviderRequest } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
 import type { RunContext } from "./run-context";
 import type { TurnOutcome } from "./turn";
@@ -13,8 +14,12 @@ type NotingContext = Pick<RunContext, "session" | "requestId" | "newId">;
  * the request is on its way: the window may close long before the first word comes. Where that fails, it goes with the
  * next save.
  */
-export function noteSent({ session, requestId, newId }: NotingContext, provider: Provider): SentMark | undefined {
-  const mark = sentMark(session.chat, provider, requestId, newId());
+export function noteSent(
+  { session, requestId, newId }: NotingContext,
+  provider: Provider,
+  { messages }: Pick<ProviderRequest, "messages">,
+): SentMark | undefined {
+  const mark = sentMark(session.chat, provider, imagesShown(messages), { requestId, id: newId() });
   if (mark !== undefined) session.commit({ type: "mark", mark }).catch(() => undefined);
   return mark;
 }
@@ -26,6 +31,7 @@ export function noteSent({ session, requestId, newId }: NotingContext, provider:
 export function noteOutcome(
   context: NotingContext,
   provider: Provider,
+  request: Pick<ProviderRequest, "messages">,
   sent: SentMark | undefined,
   outcome: TurnOutcome,
 ): void {
@@ -34,7 +40,7 @@ export function noteOutcome(
     context.session.record({ type: "mark", mark: { id: context.newId(), type: "not_sent", markId: sent.id } });
   } else if (provider.runsTools === true && [...context.session.chat.calls.values()].every(isSettled)) {
     // With a call that is still open, all of it waits for the next request: a mark would cover that call's result.
-    noteSent(context, provider);
+    noteSent(context, provider, request);
   }
 }
 

@@ -131,11 +131,11 @@ async function streamAnswer(
         return;
     }
   };
-  const sent = noteSent(context, provider);
+  const sent = noteSent(context, provider, request);
   const streamed = await streamTurn(provider, request, managed?.signal ?? context.signal, take, managed);
   session.setComing(undefined);
   const outcome = withResetTime((await managed?.end(streamed)) ?? streamed, reports, now());
-  noteOutcome(context, provider, sent, outcome);
+  noteOutcome(context, provider, request, sent, outcome);
   await recordUsage(context, provider.recipient, reports, outcome);
   return outcome;
 }

@@ -1,7 +1,7 @@
 import type { Chat } from "../chat/chat";
 import { callResult } from "../history/call-result";
 import type { CallRow } from "../history/calls";
-import { imageMarks, keptMessages, type Mark } from "../history/marks";
+import { keptMessages, type ImagesOutMark, type Mark } from "../history/marks";
 import { isThinking, toolUses, type AssistantMessage, type ContentBlock } from "../history/messages";
 import type { WireTarget } from "../ports/provider";
 import { cutOutputs } from "./cut-outputs";
@@ -20,10 +20,15 @@ export function historyView(chat: History, target: WireTarget): ViewMessage[] {
   const context: ViewContext = {
     target,
     rejectedUpTo: rejectedUpTo(chat.marks, target),
-    imagesOut: imageMarks(chat.marks, target.recipientKey).filter(({ model }) => model === target.model),
+    imagesOut: chat.marks.filter((mark) => isImagesOut(mark, target)),
     cut: chat.marks.findLast((mark) => mark.type === "cut"),
   };
   return TRANSFORMS.reduce((view, transform) => transform(view, context), answeredHistory(chat));
+}
+
+/** Whether another model sees is another matter. */
+function isImagesOut(mark: Mark, { recipientKey, model }: WireTarget): mark is ImagesOutMark {
+  return mark.type === "images_out" && mark.recipientKey === recipientKey && mark.model === model;
 }
 
 function rejectedUpTo(marks: readonly Mark[], { recipientKey }: WireTarget): number {

@@ -40,8 +40,8 @@ function growingChat() {
     }
   };
   /** What a request to this provider does to the chat. */
-  const sends = (provider = A): string | undefined => {
-    const sent = sentMark(chat, provider, "r", base().id);
+  const sends = (provider = A, images: readonly string[] = []): string | undefined => {
+    const sent = sentMark(chat, provider, images, { requestId: "r", id: base().id });
     if (sent !== undefined) mark(sent);
     return sent?.id;
   };
@@ -67,7 +67,8 @@ const pathsOf = (count: number): Extract<Attachment, { type: "finder_selection" 
   type: "finder_selection",
   paths: Array.from({ length: count }, (_, index) => `/a/${index}`),
 });
-const pending = (chat: Chat, provider = A) => pendingDisclosures(chat, provider);
+const pending = (chat: Chat, { recipientKey } = A, images: readonly string[] = []) =>
+  pendingDisclosures(chat, recipientKey, images).items;
 
 describe("C10 what waits to be sent", () => {
   it("is what the chips and the results hold, summed by kind in the order of its first appearance", () => {
@@ -115,6 +116,21 @@ describe("C10 what waits to be sent", () => {
     mark({ id: "m", type: "refused", messageId: refused });
     asks("r2", pathsOf(1));
     expect(pending(chat)).toEqual([selected(1)]);
+  });
+
+  it("P9 are the images that the request shows, each when it first goes to that recipient, whenever that is", () => {
+    const { chat, asks, sends, mark } = growingChat();
+    const images = (count: number): Disclosure => ({ kind: "images", count });
+    asks("r1", pathsOf(1));
+    expect(pending(chat, A, ["x"])).toEqual([selected(1), images(1)]);
+    const first = sends(A, ["x"]);
+    asks("r2");
+    // One that stayed out of the first request is in the second.
+    expect(pending(chat, A, ["w", "x", "y"])).toEqual([images(2)]);
+    expect(pending(chat, B, ["y"])).toEqual([selected(1), images(1)]);
+    expect(pending(chat, A, ["x"])).toEqual([]);
+    mark({ id: "n", type: "not_sent", markId: first ?? "" });
+    expect(pending(chat, A, ["x"])).toEqual([selected(1), images(1)]);
   });
 
   it("counts a result whole that a cut sends in part", () => {

@@ -47,7 +47,6 @@ const out = (files: string[], upToSeq: number, more: Partial<ImagesOutMark> = {}
   model: "m",
   files,
   reason: "refused",
-  wasSent: true,
   ...more,
 });
 
