@@ -122,6 +122,17 @@ describe("P9 an image whose file is gone or damaged", () => {
     const lost = standIn("cat.png", "its file is gone or damaged");
     expect(requests(provider)).toEqual([[base64(A)], [lost], [lost]]);
   });
+
+  it("P9 is not told as sent, and is once its file is there again", async () => {
+    const { ask, rows, surroundings } = chatting(scriptedProvider([answers("?"), answers("A cat.")]));
+    const asked = ask("What is it?", { "cat.png": A });
+    surroundings.images.files.clear();
+    await asked;
+    expect(rows().at(-1)).toBe("answer (complete): ?");
+    await surroundings.images.put(A);
+    await ask("And now?");
+    expect(rows().at(-1)).toBe("sent to the script: 1 images");
+  });
 });
 
 describe("P9 a model that cannot see", () => {
@@ -222,6 +233,34 @@ describe("P9 an image that a server refuses", () => {
     await agent.loop.switchProvider();
     await send(agent.loop, "And now?");
     expect(requests(other)).toEqual([[base64(A)]]);
+  });
+
+  it("P9 by another model of the same recipient was had there, and is not told again", async () => {
+    const other = { ...scriptedProvider([answers("A cat.")]), model: "other" };
+    const models: Provider[] = [scriptedProvider([badImage(), answers("?")]), other];
+    const surroundings = newSurroundings();
+    const agent = createLoop({ makeProvider: () => Promise.resolve(models[0] ?? other), surroundings });
+    await surroundings.images.put(A);
+    const sent = agent.loop.send("What is it?", [attached(A, "cat.png")]);
+    await (sent.type === "sent" ? sent.ended : undefined);
+    expect(agent.rows().at(-1)).toBe("sent to the script: 1 images");
+    models.shift();
+    await agent.loop.switchProvider();
+    await send(agent.loop, "And now?");
+    expect(requests(other)).toEqual([[base64(A)]]);
+    expect(agent.rows().at(-1)).toBe("answer (complete): A cat.");
+  });
+
+  it("P9 after the server found the request too long: it is not taken for too long again", async () => {
+    const provider = scriptedProvider([answers("A."), fails({ type: "context_too_long" }), badImage(), answers("B.")]);
+    const { ask } = chatting(provider);
+    await ask("What is it?", { "a.png": pngOf(1_200, 900) });
+    expect(await ask("And this?", { "b.png": B })).toEqual({ type: "answered" });
+    const cut = '[Image "a.png", PNG, 1200 × 900: not shown, because the chat has to fit the model]';
+    expect(requests(provider).slice(2)).toEqual([
+      [cut, base64(B)],
+      [cut, standIn("b.png", "the server did not take it")],
+    ]);
   });
 
   it("P9 goes alone where the server names it", async () => {

@@ -11,8 +11,10 @@ export const TOO_LONG = new ProviderError({ type: "context_too_long" });
 
 /** What was tried of a turn already. */
 export type Tried = {
-  /** The server found the same request too long a moment ago. */
+  /** The server found the newest try too long, and said so. */
   tooLong?: ProviderError;
+  /** It has found one too long: another cut would not help. */
+  wasTooLong?: true;
   /** It refused images. */
   images?: true;
   /** It refused the request, and did not say why: the next try is without these images. */

@@ -67,9 +67,9 @@ export async function requestTurn(context: RunContext, tried: Tried = {}): Promi
     }
     case "complete":
       if (tried.guess !== undefined) session.record(...marked(context, tried.guess.mark));
-      if (tried.tooLong === undefined && isEmptyForLackOfRoom(outcome.turn)) {
+      if (tried.wasTooLong === undefined && isEmptyForLackOfRoom(outcome.turn)) {
         answer.discard();
-        return requestTurn(context, { tooLong: TOO_LONG });
+        return requestTurn(context, { wasTooLong: true, tooLong: TOO_LONG });
       }
       return appendTurn(context, provider, answer, outcome.turn);
   }
@@ -84,13 +84,18 @@ function nextTry(
   tried: Tried,
 ): Tried | undefined {
   if (tried.guess !== undefined) return undefined;
+  const before: Tried = { ...tried };
+  delete before.tooLong;
   const without = withoutImages(context, provider, request, error, tried.images === true);
-  if (without === undefined)
-    return tried.tooLong === undefined && isTooLong(error) ? { ...tried, tooLong: error } : undefined;
+  if (without === undefined) {
+    return tried.wasTooLong === undefined && isTooLong(error)
+      ? { ...before, wasTooLong: true, tooLong: error }
+      : undefined;
+  }
   const { mark, guessedFrom } = without;
-  if (guessedFrom !== undefined) return { ...tried, guess: { mark, guessedFrom } };
+  if (guessedFrom !== undefined) return { ...before, guess: { mark, guessedFrom } };
   context.session.record(...marked(context, mark));
-  return { ...tried, images: true };
+  return { ...before, images: true };
 }
 
 /** A server that does not tell how much the model holds keeps nobody waiting, least of all one who stops. */
