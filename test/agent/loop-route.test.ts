@@ -154,6 +154,29 @@ describe("C12 the provider of a chat", () => {
     ]);
   });
 
+  it("is not settled by a request that was stopped before it left, or did not fit", async () => {
+    const asking = Promise.withResolvers<undefined>();
+    const waits: ScriptedProvider = {
+      ...elsewhere([]),
+      window: () => {
+        asking.resolve(undefined);
+        return new Promise<never>(() => undefined);
+      },
+    };
+    const { loop, set, marks } = createSwitching(waits);
+    const ended = send(loop, "Hello?");
+    await asking.promise;
+    await loop.stop();
+    expect(await ended).toEqual({ type: "stopped" });
+    expect(await marks()).toMatchObject([{ type: "route" }, { type: "not_sent" }]);
+    set({ ...elsewhere([]), window: () => Promise.resolve({ tokens: 1, source: "server" }) });
+    expect(await send(loop, "And now?")).toEqual({ type: "failed" });
+    const provider = scriptedProvider([answers("Hello.")]);
+    set(provider);
+    expect(await send(loop, "And now?")).toEqual({ type: "answered" });
+    expect(provider.requests).toHaveLength(1);
+  });
+
   it("P4 is settled where only the last attempt of a request never left this Mac", async () => {
     const destination = { type: "this_mac", address: "localhost:1" } as const;
     const lastFailed = new ProviderError(

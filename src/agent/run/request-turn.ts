@@ -36,17 +36,24 @@ import { recordUsage, withResetTime } from "./usage-warnings";
  * server finds too long, or of which it refuses the images, is made anew and sent again.
  */
 export async function requestTurn(context: RunContext, tried: Tried = {}): Promise<Ending | undefined> {
-  const { session, signal } = context;
+  const { session, signal, newId } = context;
   // The request may leave the machine only when everything it holds is stored.
   await session.commit();
   if (signal.aborted) return STOPPED;
   const { provider, route } = await chooseProvider(session.chat, context.provider, context.newId, signal);
   if (route !== undefined) await session.commit({ type: "mark", mark: route });
+  /** Nobody was asked, or nobody who could answer, so the chat is not bound to anybody yet. */
+  const unbind = () => {
+    if (route !== undefined)
+      session.record({ type: "mark", mark: { id: newId(), type: "not_sent", markId: route.id } });
+  };
   context.contextWindow = await windowOf(provider, context);
   await holdBackImages(context, provider);
   const request = await nextRequest(context, provider, context.contextWindow, tried);
-  if (context.signal.aborted) return STOPPED;
-  if (request === undefined) return failed(failureNotice(tried.tooLong ?? TOO_LONG));
+  if (context.signal.aborted || request === undefined) {
+    unbind();
+    return context.signal.aborted ? STOPPED : failed(failureNotice(tried.tooLong ?? TOO_LONG));
+  }
 
   const answer = new StreamingAnswer(context, provider);
   const outcome = await streamAnswer(context, provider, request, answer);
@@ -55,10 +62,7 @@ export async function requestTurn(context: RunContext, tried: Tried = {}): Promi
       await appendStopped(context, provider, answer);
       return STOPPED;
     case "failed": {
-      // Nobody was asked, or nobody who could answer, so the chat is not bound to anybody yet.
-      if (route !== undefined && (leftNothing(outcome.error) || isWrongAddress(outcome.error))) {
-        session.record({ type: "mark", mark: { id: context.newId(), type: "not_sent", markId: route.id } });
-      }
+      if (leftNothing(outcome.error) || isWrongAddress(outcome.error)) unbind();
       const isUnseen = answer.text === "";
       answer.end("interrupted");
       const next = isUnseen ? nextTry(context, provider, request, outcome.error, tried) : undefined;
