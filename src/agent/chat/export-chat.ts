@@ -40,17 +40,28 @@ export function exportChat(chat: Chat, images: NonNullable<ChatExport["images"]>
   };
 }
 
-/** The images that a chat names, as an export holds them. One that is lost is left out, and missing in the copy too. */
+/** How much base64 of images a file holds at most. An import takes that, and so does the memory that reads it. */
+export const MAX_EXPORTED_IMAGES_LENGTH = 150_000_000;
+
+/**
+ * The images that a chat names, as an export holds them: as many of the newest as there is room for. Those beyond them, and
+ * one that is lost, are left out, and missing in the copy too.
+ */
 export async function exportImages(
   chat: Chat,
   store: Pick<ImageStore, "read">,
 ): Promise<NonNullable<ChatExport["images"]>> {
-  const images: Record<string, string> = {};
-  for (const file of imagesInChat(chat)) {
+  const images: [file: string, data: string][] = [];
+  let length = 0;
+  for (const file of imagesInChat(chat).reverse()) {
     const bytes = await store.read(file);
-    if (bytes !== undefined) images[file] = Buffer.from(bytes).toString("base64");
+    if (bytes === undefined) continue;
+    const data = Buffer.from(bytes).toString("base64");
+    length += data.length;
+    if (length > MAX_EXPORTED_IMAGES_LENGTH) break;
+    images.unshift([file, data]);
   }
-  return images;
+  return Object.fromEntries(images);
 }
 
 /** The images of an export as a store that is only read. Nobody has checked them yet. */

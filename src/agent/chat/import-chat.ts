@@ -6,11 +6,11 @@ import { imagesInChat } from "../images/images-in";
 import { parseJson } from "../text/json";
 import type { Chat, ChatChange } from "./chat";
 import { chatTitle } from "./chat-title";
-import { chatExportSchema, type ChatExport } from "./export-chat";
+import { chatExportSchema, MAX_EXPORTED_IMAGES_LENGTH, type ChatExport } from "./export-chat";
 import type { ChatRow } from "./rows";
 
-/** The longest file that is read, in UTF-16 units. Most of one that is so long are images. */
-export const MAX_IMPORT_LENGTH = 200_000_000;
+/** The longest file that is read, in UTF-16 units: all that an export can hold of images, and a long chat. */
+export const MAX_IMPORT_LENGTH = MAX_EXPORTED_IMAGES_LENGTH + 50_000_000;
 
 /**
  * What came of reading a file: a chat that is not stored yet, with the bytes of its images, which are to be stored first;

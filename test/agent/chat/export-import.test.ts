@@ -4,6 +4,7 @@ import { openNotes } from "../../../src/agent/chat/disclosure";
 import { exportChat, exportImages, type ChatExport } from "../../../src/agent/chat/export-chat";
 import { chatChanges, importChat, MAX_IMPORT_LENGTH } from "../../../src/agent/chat/import-chat";
 import { imageFileName } from "../../../src/agent/images/image-file";
+import { IMAGE_LIMITS } from "../../../src/agent/images/image-limits";
 import { everyChange } from "../../store/every-change";
 import { header, START } from "../../store/sample-chat";
 import { memoryImages } from "../support/memory-images";
@@ -92,6 +93,22 @@ describe("P9 the images of an exported chat", () => {
     const chat = importedChat(withImages());
     expect(await exportImages(chat, store)).toStrictEqual({ [file]: data });
     expect(exportChat(chat)).not.toHaveProperty("images");
+  });
+
+  it("P9 go with it as far as an import takes them, the newest first", async () => {
+    const large = Buffer.alloc(IMAGE_LIMITS.bytes);
+    const files = Array.from({ length: 40 }, (_, index) => index.toString(16).padStart(64, "0"));
+    const chat = structuredClone(EVERY);
+    const newest = chat.messages.findLast(({ role }) => role === "user");
+    newest?.content.push(
+      ...files.map((name) => ({ ...attached(IMAGES.png), type: "image_file" as const, file: name })),
+    );
+    const exported = Object.entries(await exportImages(chat, { read: () => Promise.resolve(large) }));
+    const kept = exported.map(([name]) => name).filter((name) => files.includes(name));
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept).toEqual(files.slice(-kept.length));
+    const length = exported.reduce((sum, [, base64]) => sum + base64.length, 0);
+    expect(length).toBeLessThan(MAX_IMPORT_LENGTH * 0.75);
   });
 
   it("P9 come back where they are what they are called", () => {
