@@ -1,3 +1,4 @@
+import { fileOf } from "./image-file";
 import { isImage, type ContentBlock, type ImageType } from "../history/messages";
 import { formatSize } from "../text/format-size";
 import { inlineValue } from "../text/untrusted-text";
@@ -26,13 +27,11 @@ export function quotedName({ name = "" }: ImageFacts): string | undefined {
   return line === "" ? undefined : `"${line}"`;
 }
 
-/** The images among some blocks as a person reads of them: their names, or how many they are. */
+/** The images among some blocks as a person reads of them: the name of one, or how many they are. */
 export function imageNames(blocks: readonly ContentBlock[]): string {
-  const images = blocks.filter(isImage);
-  const names = [...new Set(images.map((image) => quotedName(image)))];
-  const [first] = names;
-  if (names.length === 1) return first ?? (images.length === 1 ? "the image" : "the images");
-  return `${names.length} images`;
+  const images = new Map(blocks.filter(isImage).map((image) => [fileOf(image), image]));
+  const [first] = images.values();
+  return images.size === 1 && first !== undefined ? (quotedName(first) ?? "the image") : `${images.size} images`;
 }
 
 /** Why an image was not taken, for the person. */

@@ -8,8 +8,9 @@ import type { ViewTransform } from "./view-message";
 /** Words in place of the images that the target did not take, or cannot see, and of those that are too many. */
 export const imagesInWords: ViewTransform = (view, { imagesOut }) => {
   let toCrowdOut = crowdedOut(view);
+  const outs = imagesOut.map((mark): Out => ({ ...mark, files: new Set(mark.files) }));
   return view.map((message) => {
-    const marks = imagesOut.filter(({ upToSeq }) => message.seq <= upToSeq);
+    const marks = outs.filter(({ upToSeq }) => message.seq <= upToSeq);
     const content = message.content.map((block) => {
       if (!isImage(block)) return block;
       const gap = markedGap(block, marks) ?? (toCrowdOut > 0 ? "crowded_out" : undefined);
@@ -21,11 +22,13 @@ export const imagesInWords: ViewTransform = (view, { imagesOut }) => {
 };
 
 /** The bytes of an older chat's images are only looked through where a mark counts for their message. */
-function markedGap(image: Image, marks: readonly ImagesOutMark[]): ImageGap | undefined {
+function markedGap(image: Image, marks: readonly Out[]): ImageGap | undefined {
   if (marks.length === 0) return undefined;
   const file = fileOf(image);
-  return marks.find(({ files }) => files.includes(file))?.reason;
+  return marks.find(({ files }) => files.has(file))?.reason;
 }
+
+type Out = Pick<ImagesOutMark, "upToSeq" | "reason"> & { files: ReadonlySet<string> };
 
 /**
  * How many images newer ones have taken the place of, counted from the first. They go by many at once, down to half of what
@@ -33,28 +36,30 @@ function markedGap(image: Image, marks: readonly ImagesOutMark[]): ImageGap | un
  * whoever is asked.
  */
 function crowdedOut(view: Parameters<ViewTransform>[0]): number {
-  let kept: Image[] = [];
+  const sizes: number[] = [];
   let out = 0;
+  let bytes = 0;
+  /** More than a request may have, or more than that divided by `share`. */
+  const isOver = (share: number) =>
+    sizes.length - out > IMAGE_LIMITS.count / share || bytes > IMAGE_LIMITS.totalBytes / share;
+  const dropTo = (end: number, share: number) => {
+    for (; out < end && isOver(share); out += 1) bytes -= sizes[out] ?? 0;
+  };
   for (const { content } of view) {
-    const own = content.filter(isImage);
-    if (own.length === 0) continue;
-    const all = [...kept, ...own];
-    kept = all;
-    if (!isOver(all, 1)) continue;
-    while (kept.length > own.length && isOver(kept, 2)) kept = kept.slice(1);
-    while (isOver(kept, 1)) kept = kept.slice(1);
-    out += all.length - kept.length;
+    const older = sizes.length;
+    for (const image of content.filter(isImage)) {
+      const size = sizeOf(image);
+      sizes.push(size);
+      bytes += size;
+    }
+    if (!isOver(1)) continue;
+    dropTo(older, 2);
+    dropTo(sizes.length, 1);
   }
   return out;
 }
 
 type Image = ImageBlock | ImageFileBlock;
-
-/** More than a request may have, or more than that divided by `share`. */
-function isOver(images: readonly Image[], share: number): boolean {
-  const bytes = images.reduce((sum, image) => sum + sizeOf(image), 0);
-  return images.length > IMAGE_LIMITS.count / share || bytes > IMAGE_LIMITS.totalBytes / share;
-}
 
 function sizeOf(image: Image): number {
   return image.type === "image_file" ? image.bytes : (image.data.length * 3) / 4;
