@@ -4,7 +4,8 @@ import type { RunEnd } from "../../../../src/agent/chat/event-channel";
 import type { CallRow } from "../../../../src/agent/history/calls";
 import type { StoreErrorDetail } from "../../../../src/agent/ports/store";
 import type { PersonAnswer } from "../../../../src/agent/run/decisions";
-import { storedChats, type Life, type Window } from "./life";
+import { attached } from "../sample-images";
+import { MODEL_NAMES, PICTURES, storedChats, type Life, type Window } from "./life";
 import { turns } from "./model";
 import { watch } from "./time";
 
@@ -22,17 +23,27 @@ const plan = turns.map((planned) => ({
   words: planned.length === 0 ? "" : `; the model ${planned.map(({ words }) => words).join(", then ")}`,
 }));
 
-const sends = fc.record({ plan, hasChips: fc.boolean() }).map(({ plan: { planned, words }, hasChips }) => ({
-  words: `sends a question${hasChips ? " with chips" : ""}${words}`,
-  act: (life: Life, window: Window) => {
-    life.plan.push(...planned);
-    const text = `Question ${life.taken.size + 1}?`;
-    const sent = window.loop.send(text, hasChips ? CHIPS : []);
-    if (sent.type === "not_sent") return;
-    life.taken.set(text, window);
-    if (sent.type === "sent") follow(life, window, sent.ended);
-  },
-}));
+const pictures = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<number[]>([]) },
+  { weight: 1, arbitrary: fc.array(fc.nat(PICTURES.length - 1), { minLength: 1, maxLength: 3 }) },
+);
+
+const sends = fc
+  .record({ plan, hasChips: fc.boolean(), pictures })
+  .map(({ plan: { planned, words }, hasChips, pictures: seen }) => ({
+    words: `sends a question${hasChips ? " with chips" : ""}${seen.map((index) => ` with picture ${index}`).join("")}${words}`,
+    act: (life: Life, window: Window) => {
+      life.plan.push(...planned);
+      const text = `Question ${life.taken.size + 1}?`;
+      const images = PICTURES.flatMap((picture, index) =>
+        seen.includes(index) ? [attached(picture, `${index}.png`)] : [],
+      );
+      const sent = window.loop.send(text, [...(hasChips ? CHIPS : []), ...images]);
+      if (sent.type === "not_sent") return;
+      life.taken.set(text, window);
+      if (sent.type === "sent") follow(life, window, sent.ended);
+    },
+  }));
 
 type Word = "run" | "edit" | "edit wrongly" | "cancel" | "run an older form";
 const decides = fc
@@ -108,13 +119,18 @@ const retries = plan.map(({ planned, words }) => ({
   },
 }));
 
-const switches = plan.map(({ planned, words }) => ({
-  words: `switches to what the settings name${words}`,
+const choice = fc.option(
+  fc.record({ provider: fc.constantFrom("anthropic", "openai"), model: fc.constantFrom(...MODEL_NAMES) }),
+  { nil: undefined },
+);
+
+const switches = fc.record({ plan, choice }).map(({ plan: { planned, words }, choice: chosen }) => ({
+  words: `switches to ${chosen === undefined ? "what the settings name" : `${chosen.model} of ${chosen.provider}`}${words}`,
   act: (life: Life, window: Window) => {
     life.plan.push(...planned);
     const id = window.loop.snapshot().header?.id ?? "";
     life.switches.set(id, (life.switches.get(id) ?? 0) + 1);
-    follow(life, window, window.loop.switchProvider());
+    follow(life, window, window.loop.switchProvider(chosen));
   },
 }));
 

@@ -3,6 +3,7 @@ import type { Chat } from "../../../../src/agent/chat/chat";
 import { callResult } from "../../../../src/agent/history/call-result";
 import { isSettled, waitsForPerson, type CallRow } from "../../../../src/agent/history/calls";
 import { messageSchema } from "../../../../src/agent/history/messages";
+import { fileOf } from "../../../../src/agent/images/image-file";
 import { ELSEWHERE, failureNotice, MOVED_ON, storeWords } from "../../../../src/agent/notices";
 import { RISKS } from "../../../../src/agent/tool/risk";
 import { projectHistory } from "../../../../src/agent/wire/project-history";
@@ -10,7 +11,7 @@ import { repairMessages } from "../../../../src/agent/wire/repair-messages";
 import type { Disk } from "../memory-store";
 import { expectValidView } from "../wire-view";
 import { markedCount, saidCount, sentCount } from "./counts";
-import { MODELS, storedChats, type Life, type SentRequest, type Window } from "./life";
+import { MODEL_NAMES, MODELS, storedChats, type Life, type SentRequest, type Window } from "./life";
 import { doneWords } from "./tools";
 
 /** What was found after the step before. */
@@ -55,6 +56,8 @@ function checkAppendOnly({ surroundings: { disk }, deleted }: Life, before: Disk
     const now = disk.get(chatId);
     const lastSeq = Math.max(0, ...[...rows].map(([key, text]) => seqOf(key, text)));
     for (const [key, text] of rows) {
+      // What every PNG begins with, as base64.
+      expect({ key, holdsImage: text.includes("iVBORw0KGgo") }).toEqual({ key, holdsImage: false });
       const isFixed = /^(message|mark|frozen)/.test(key) || isSettledCall(key, text) || isQuestion(key, text);
       if (isFixed && now?.get(key) !== text) {
         expect({ key, change: parsed(now?.get(key)) }).toEqual({ key, change: parsed(text) });
@@ -92,7 +95,7 @@ function checkViews(chat: Chat, views: Map<string, string>): void {
   if (views.get(chat.header.id) === made) return;
   views.set(chat.header.id, made);
   const copy = structuredClone(chat);
-  for (const target of MODELS) {
+  for (const target of MODELS.flatMap((at) => MODEL_NAMES.map((model) => ({ ...at, model })))) {
     const view = projectHistory(chat, target);
     expectValidView(view, target.toolIds);
     expectSame(projectHistory(copy, target), view, "A second view");
@@ -103,10 +106,11 @@ function checkViews(chat: Chat, views: Map<string, string>): void {
 
 /** What is sent is what is stored; it goes where the route leads, and on from what went there before. */
 function checkRequest({ requests, switches }: Life, sent: SentRequest): void {
-  const { chatId, recipientKey, request, expected, routeKey, viewMarks } = sent;
+  const { chatId, recipientKey, model, request, expected, route, viewMarks } = sent;
   expectSame(request, expected, "A request");
   expect(request.messages.at(-1)?.role).toBe("user");
-  expect(routeKey).toBe(recipientKey);
+  expect(route).toMatchObject({ recipientKey, model });
+  checkImages(sent);
   const earlier = requests.slice(0, requests.indexOf(sent)).filter((other) => other.chatId === chatId);
   const before = earlier.at(-1);
   if (before === undefined) return;
@@ -114,10 +118,23 @@ function checkRequest({ requests, switches }: Life, sent: SentRequest): void {
   const places = new Set([...earlier.filter(({ turn }) => turn.binds), sent].map((other) => other.recipientKey));
   expect(places.size - 1, "moves to another recipient").toBeLessThanOrEqual(switches.get(chatId) ?? 0);
 
-  const same = earlier.findLast((other) => other.recipientKey === recipientKey);
-  if (same === undefined || viewMarks.length > same.viewMarks.length) return;
+  const same = earlier.findLast(
+    (other) => other.recipientKey === recipientKey && other.model === model && !other.isGuess,
+  );
+  if (same === undefined || sent.isGuess || viewMarks.length > same.viewMarks.length) return;
   const start = blocks(same);
   expectSame(blocks(sent).slice(0, start.length), start, "The beginning of a request");
+}
+
+/** An image that a model did not take does not come back to it, and one that is known to see nothing gets none. */
+function checkImages({ model, request, mayShow }: SentRequest): void {
+  const shown = request.messages.flatMap(({ content }) =>
+    content.filter((block) => block.type === "image").map(fileOf),
+  );
+  for (const [file, times] of Map.groupBy(shown, (one) => one)) {
+    expect(times.length, file).toBeLessThanOrEqual(mayShow.get(file) ?? 0);
+  }
+  if (model === "blind") expect(shown).toEqual([]);
 }
 
 function blocks({ request }: SentRequest): string[] {

@@ -2,12 +2,16 @@ import type { Chat } from "../../../../src/agent/chat/chat";
 import type { RunEnd } from "../../../../src/agent/chat/event-channel";
 import { isSettled } from "../../../../src/agent/history/calls";
 import { keptMessages } from "../../../../src/agent/history/marks";
-import type { WireMessage } from "../../../../src/agent/history/messages";
+import type { ImagesOutMark, Mark } from "../../../../src/agent/history/marks";
+import { isImage, type SentMessage, type WireMessage } from "../../../../src/agent/history/messages";
+import { fileOf } from "../../../../src/agent/images/image-file";
+import { imagesShown } from "../../../../src/agent/images/images-in";
 import type { Provider, ProviderRequest } from "../../../../src/agent/ports/provider";
 import type { StoreErrorDetail } from "../../../../src/agent/ports/store";
 import { currentRoute } from "../../../../src/agent/chat/current-route";
 import { projectHistory } from "../../../../src/agent/wire/project-history";
 import { createLoop, newSurroundings, type Surroundings } from "../create-loop";
+import { pngOf } from "../sample-images";
 import { readChat, type StoreFaults } from "../memory-store";
 import { scriptedProvider, type Step } from "../scripted-provider";
 import { ANSWER, type Turn } from "./model";
@@ -20,6 +24,13 @@ export const MODELS = [
   { id: "openai", recipientKey: "openai@three", recipient: "Three", toolIds: "mistral" },
 ] as const;
 
+/** The models that each of them has: one of whose eyes nobody knows, and one that is known to see nothing. */
+export const MODEL_NAMES = ["plain", "blind"] as const;
+type Model = (typeof MODELS)[number] & { model: string };
+
+/** Pictures that the person sends along; a cut makes them smaller. */
+export const PICTURES = [1, 2, 3].map((seed) => pngOf(600, 400, 60, seed));
+
 /** Small ones, so that short runs reach them. */
 const LIMITS = { maxCallsPerRequest: 6, maxQueued: 3, partialSaveIntervalMs: 0 };
 const WINDOW_TOKENS = 5_000;
@@ -28,11 +39,16 @@ const WINDOW_TOKENS = 5_000;
 export type SentRequest = {
   chatId: string;
   recipientKey: string;
+  model: string;
   request: ProviderRequest;
   /** What the stored chat makes of a request to that provider. */
-  expected: Omit<ProviderRequest, "messages"> & { messages: readonly WireMessage[] };
+  expected: ProviderRequest;
+  /** It is one without images, as they may be what the same request before was refused for. */
+  isGuess: boolean;
+  /** How often it may show each image, by its file. */
+  mayShow: Map<string, number>;
   /** The stored route. */
-  routeKey: string | undefined;
+  route: { recipientKey: string; model: string } | undefined;
   /** Ids of the marks that change what a view holds. */
   viewMarks: string[];
   /** What of the person's it held, each thing by a name of its own. */
@@ -94,6 +110,7 @@ export function newLife(): Life {
     deleted: new Set(),
     switches: new Map(),
   };
+  for (const picture of PICTURES) void life.surroundings.images.put(picture);
   openWindow(life);
   return life;
 }
@@ -101,20 +118,27 @@ export function newLife(): Life {
 /** Starts a window. It shows no chat yet. */
 export function openWindow(life: Life): Window {
   const faults: StoreFaults = { failure: () => failNext(window) };
-  const providers = MODELS.map((model): Provider => {
+  const provider = (at: (typeof MODELS)[number], name: string): Provider => {
+    const model = { ...at, model: name };
     const script = (request: ProviderRequest): Step[] => turnFor(life, window, model, request);
-    return { ...scriptedProvider(script, model.id), ...model, window: () => Promise.resolve(SMALL_WINDOW) };
-  });
+    return {
+      ...scriptedProvider(script, model.id),
+      ...model,
+      window: () => Promise.resolve(SMALL_WINDOW),
+      sees: () => Promise.resolve(name === "blind" ? false : undefined),
+    };
+  };
   const harness = createLoop({
     surroundings: life.surroundings,
     besideEarlier: true,
     limits: LIMITS,
     faults,
     makeProvider: (asked) => {
-      const named = providers[life.named];
-      const routed = asked === undefined || asked.provider === named?.id ? named : otherOf(providers, asked.provider);
+      const named = MODELS[life.named];
+      const other = MODELS.find(({ id }) => id === asked?.provider);
+      const routed = asked === undefined || asked.provider === named?.id ? named : other;
       if (routed === undefined) throw new Error("no such provider");
-      return routed;
+      return provider(routed, asked?.model ?? "plain");
     },
   });
   const window: Window = {
@@ -139,10 +163,6 @@ export function openWindow(life: Life): Window {
 
 const SMALL_WINDOW = { tokens: WINDOW_TOKENS, source: "unknown" } as const;
 
-function otherOf(providers: readonly Provider[], id: Provider["id"]): Provider | undefined {
-  return providers.find((provider) => provider.id === id);
-}
-
 function failNext(window: Window): StoreErrorDetail | undefined {
   const failure = window.failures.shift();
   if (failure !== undefined) window.hadTrouble = true;
@@ -150,7 +170,7 @@ function failNext(window: Window): StoreErrorDetail | undefined {
 }
 
 /** Notes the request beside what the store holds, and gives what the model does with it. */
-function turnFor(life: Life, window: Window, model: (typeof MODELS)[number], request: ProviderRequest): Step[] {
+function turnFor(life: Life, window: Window, model: Model, request: ProviderRequest): Step[] {
   const chatId = window.loop.snapshot().header?.id ?? "";
   const chat = storedChat(life, chatId);
   const turn = life.plan.shift() ?? ANSWER;
@@ -161,18 +181,28 @@ function turnFor(life: Life, window: Window, model: (typeof MODELS)[number], req
       life.thrown.push(new Error("A request left for a chat that is not stored."));
     return ANSWER.steps("?", "");
   }
+  const before = life.requests.findLast((other) => other.chatId === chatId);
+  const isGuess =
+    before?.turn.words.includes("invalid_request") === true &&
+    imagesShown(before.request.messages).length > 0 &&
+    imagesShown(request.messages).length === 0 &&
+    imagesShown(projectHistory(chat, model)).length > 0;
+  const marks = isGuess ? [...chat.marks, allOut(chat, model)] : chat.marks;
   life.requests.push({
     chatId,
     recipientKey: model.recipientKey,
+    model: model.model,
     request: structuredClone(request),
     expected: {
       systemPrompt: chat.frozen?.systemPrompt ?? "",
       tools: chat.frozen?.tools ?? [],
-      messages: projectHistory(chat, model),
+      messages: withImages(projectHistory({ ...chat, marks }, model), life),
     },
-    routeKey: currentRoute(chat)?.recipientKey,
-    viewMarks: chat.marks.filter(({ type }) => VIEW_MARKS.has(type)).map(({ id }) => id),
-    personal: personalIn(chat),
+    isGuess,
+    mayShow: mayShow(chat, model),
+    route: currentRoute(chat),
+    viewMarks: chat.marks.filter((mark) => changesView(mark, model)).map(({ id }) => id),
+    personal: personalIn(chat, request),
     turn,
   });
   const typed = chat.rows.findLast((row) => row.type === "user")?.text ?? "";
@@ -181,12 +211,51 @@ function turnFor(life: Life, window: Window, model: (typeof MODELS)[number], req
 
 const VIEW_MARKS = new Set(["refused", "superseded", "cut", "thinking_rejected"]);
 
+function changesView(mark: Mark, model: Model): boolean {
+  return VIEW_MARKS.has(mark.type) || isOut(mark, model);
+}
+
+function isOut(mark: Mark, { recipientKey, model }: Model): mark is ImagesOutMark {
+  return mark.type === "images_out" && mark.recipientKey === recipientKey && mark.model === model;
+}
+
+/** A mark that keeps every image from a model. */
+function allOut(chat: Chat, { recipientKey, model }: Model): ImagesOutMark {
+  const files = imagesShown(chat.messages);
+  return { id: "guess", type: "images_out", upToSeq: Infinity, recipientKey, model, files, reason: "refused" };
+}
+
+/** The messages with the images in the place of their files, all of which are there. */
+function withImages(messages: readonly WireMessage[], { surroundings }: Life): SentMessage[] {
+  return messages.map(({ role, content }) => ({
+    role,
+    content: content.map((block) => {
+      if (block.type !== "image_file") return block;
+      const data = Buffer.from(surroundings.images.files.get(block.file) ?? "").toString("base64");
+      return { type: "image", mediaType: block.mediaType, data };
+    }),
+  }));
+}
+
+/** How often each image stands in the history where no mark keeps it from the model. */
+function mayShow(chat: Chat, model: Model): Map<string, number> {
+  const counts = new Map<string, number>();
+  const marks = chat.marks.filter((mark) => isOut(mark, model));
+  for (const { seq, content } of keptMessages(chat)) {
+    for (const file of content.filter(isImage).map(fileOf)) {
+      const isKept = marks.some(({ upToSeq, files }) => seq <= upToSeq && files.includes(file));
+      if (!isKept) counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
 /** What of the person's a request with this history holds. */
-function personalIn(chat: Chat): Map<string, number> {
+function personalIn(chat: Chat, { messages }: ProviderRequest): Map<string, number> {
   const kept = keptMessages(chat);
   const messageIds = new Set(kept.map(({ id }) => id));
   const requestIds = new Set(kept.map(({ requestId }) => requestId));
-  const personal = new Map<string, number>();
+  const personal = new Map(imagesShown(messages).map((file) => [`image ${file}`, 1]));
   for (const call of chat.calls.values()) {
     if (!messageIds.has(call.messageId) || !isSettled(call) || call.state.type !== "result") continue;
     const count = (call.state.disclosures ?? []).reduce((sum, item) => sum + item.count, 0);
@@ -195,6 +264,7 @@ function personalIn(chat: Chat): Map<string, number> {
   for (const row of chat.rows) {
     if (row.type !== "user" || !requestIds.has(row.requestId)) continue;
     for (const attachment of row.attachments ?? []) {
+      if (attachment.type === "image") continue;
       const count = attachment.type === "finder_selection" ? attachment.paths.length : 1;
       personal.set(`${attachment.type} of ${row.requestId}`, count);
     }
