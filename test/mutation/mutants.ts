@@ -4,6 +4,7 @@ import { CALL_MUTANTS } from "./mutants/calls";
 import { CHAT_MUTANTS } from "./mutants/chats";
 import { FORMAT_MUTANTS } from "./mutants/formats";
 import { HTTP_MUTANTS } from "./mutants/http";
+import { IMAGE_MUTANTS } from "./mutants/images";
 import { RUN_MUTANTS } from "./mutants/runs";
 import { WIRE_MUTANTS } from "./mutants/wire";
 
@@ -16,4 +17,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHAT_MUTANTS,
   ...FORMAT_MUTANTS,
   ...HTTP_MUTANTS,
+  ...IMAGE_MUTANTS,
 ];

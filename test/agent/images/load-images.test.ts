@@ -32,6 +32,14 @@ describe("P9 the images of a request", () => {
     expect(await loadImages(view, images)).toStrictEqual([{ role: "user", content: [LOST, text] }]);
   });
 
+  it("P9 go as words where the file is what its name says, and no image", async () => {
+    const images = memoryImages();
+    const bytes = Buffer.from("Dear Ms Miller");
+    const file = await images.put(bytes);
+    const [message] = await loadImages([{ role: "user", content: [{ ...block, file, bytes: bytes.length }] }], images);
+    expect(message?.content).toStrictEqual([LOST]);
+  });
+
   it("P9 are of the type that their bytes have, whatever the row says", async () => {
     const images = memoryImages();
     const file = await images.put(IMAGES.webp);

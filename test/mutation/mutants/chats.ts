@@ -9,7 +9,7 @@ export const CHAT_MUTANTS: readonly Mutant[] = [
   {
     name: "what went to one recipient counts for all",
     file: "agent/chat/disclosure.ts",
-    find: "sentMarks(chat).filter(({ recipientKey }) => recipientKey === recipient.recipientKey);",
+    find: "sentMarks(chat).filter((mark) => mark.recipientKey === recipientKey);",
     replace: "sentMarks(chat);",
     tests: disclosure,
   },

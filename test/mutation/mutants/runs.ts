@@ -24,8 +24,8 @@ export const RUN_MUTANTS: readonly Mutant[] = [
   {
     name: "a request leaves after a stop",
     file: "agent/run/request-turn.ts",
-    find: "if (context.signal.aborted) return STOPPED;\n  if (request === undefined)",
-    replace: "if (request === undefined)",
+    find: "if (context.signal.aborted || request === undefined) {",
+    replace: "if (request === undefined) {",
     tests: [...stop, "agent/loop-context.test.ts"],
   },
   {
@@ -45,15 +45,15 @@ export const RUN_MUTANTS: readonly Mutant[] = [
   {
     name: "a request that was too long is not tried again",
     file: "agent/run/request-turn.ts",
-    find: "return tried.tooLong === undefined && isTooLong(error) ? { ...tried, tooLong: error } : undefined;",
-    replace: "return undefined;",
+    find: "? { ...before, wasTooLong: true, tooLong: error }",
+    replace: "? undefined",
     tests: ["agent/loop-context.test.ts"],
   },
   {
     name: "a request that was too long is tried again for ever",
     file: "agent/run/request-turn.ts",
-    find: "return tried.tooLong === undefined && isTooLong(error) ?",
-    replace: "return isTooLong(error) ?",
+    find: "return tried.wasTooLong === undefined && isTooLong(error)",
+    replace: "return isTooLong(error)",
     tests: ["agent/loop-context.test.ts"],
   },
   {
@@ -66,8 +66,8 @@ export const RUN_MUTANTS: readonly Mutant[] = [
   {
     name: "a chat is bound to whom nothing has reached",
     file: "agent/run/request-turn.ts",
-    find: "if (route !== undefined && (leftNothing(outcome.error) || isWrongAddress(outcome.error))) {",
-    replace: "if (false as boolean) {",
+    find: "if (leftNothing(outcome.error) || isWrongAddress(outcome.error)) unbind();",
+    replace: "",
     tests: routes,
   },
   {
