@@ -33,6 +33,18 @@ const queue = (loop: ReturnType<typeof createLoop>["loop"], text: string) => {
 };
 
 describe("C14 a question that comes while a request goes on", () => {
+  it("is not sent any more once the window closes, also where the person has just said Send Now", async () => {
+    const { script } = held(...answers("Answer 1."));
+    const harness = createLoop({ script });
+    const { loop } = harness;
+    void send(loop, "One?");
+    await settle();
+    const sentNow = loop.sendNow(queue(loop, "Two?"));
+    await Promise.all([loop.close(), sentNow]);
+    await settle();
+    expect(asked(harness)).toEqual(["One?"]);
+  });
+
   it("waits below the chat, and is sent as a request of its own when that has ended", async () => {
     const { script, goOn } = held(...answers("Answer 1."));
     const harness = createLoop({ script });

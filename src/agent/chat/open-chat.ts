@@ -56,9 +56,9 @@ export class OpenChat {
     return this.#session;
   }
 
-  /** The same, where this window may change the chat. */
+  /** The same, where this window may change the chat: it is open, and no other window has it. */
   get ours(): ChatSession | undefined {
-    return this.#isElsewhere ? undefined : this.#session;
+    return this.#isElsewhere || this.#isClosed ? undefined : this.#session;
   }
 
   get isElsewhere(): boolean {
