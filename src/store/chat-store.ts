@@ -2,7 +2,7 @@ import type { ChatStore } from "../agent/ports/store";
 import { deleteAllChats, deleteChat, deleteOldChats, readCalls, readChat, readHeaders } from "./chat-table";
 import type { Database } from "./database";
 import type { ImageFiles } from "./image-files";
-import { dropLease, takeLease } from "./lease-row";
+import { dropLease, renewLease, takeLease } from "./lease-row";
 import { saveChanges } from "./save-changes";
 import { searchChats } from "./search-index";
 
@@ -32,6 +32,7 @@ export function createChatStore(database: Database, images: Pick<ImageFiles, "re
     list: () => read(() => readHeaders(table)),
     search: (words, limit = HITS) => read(() => searchChats(table, words, limit)),
     takeLease: (chatId, lease, at) => write(() => takeLease(table, chatId, lease, at)),
+    renewLease: (chatId, lease) => write(() => renewLease(table, chatId, lease)),
     dropLease: (chatId, window) => write(() => dropLease(table, chatId, window)),
     delete: (chatId) => deleting(() => deleteChat(table, chatId)),
     deleteAll: () => deleting(() => deleteAllChats(table)),

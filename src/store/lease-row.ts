@@ -12,12 +12,18 @@ export async function takeLease(
   lease: Lease,
   now: number,
 ): Promise<Lease | undefined> {
-  const [tombstone, text] = await table.read([tombstoneKey(chatId), leaseKey(chatId)]);
-  if (tombstone !== undefined) throw new StoreError({ type: "chat_deleted" });
-  const held = parseLease(text);
+  const held = await readLease(table, chatId);
   if (held !== undefined && held.window !== lease.window && held.until > now) return held;
   await table.write([{ key: leaseKey(chatId), value: lease }]);
   return undefined;
+}
+
+/** Claims a chat for longer inside the caller's transaction; false where the claim of its window is not there any more. */
+export async function renewLease(table: RowTable, chatId: string, lease: Lease): Promise<boolean> {
+  const held = await readLease(table, chatId);
+  if (held?.window !== lease.window) return false;
+  await table.write([{ key: leaseKey(chatId), value: lease }]);
+  return true;
 }
 
 /** Gives a chat free inside the caller's transaction, where `window` has claimed it. */
@@ -31,6 +37,13 @@ export async function isLeased(table: RowTable, chatId: string, now: number): Pr
   const [text] = await table.read([leaseKey(chatId)]);
   const held = parseLease(text);
   return held !== undefined && held.until > now;
+}
+
+/** The claim on a chat, lapsed or not. Throws `chat_deleted`. */
+async function readLease(table: RowTable, chatId: string): Promise<Lease | undefined> {
+  const [tombstone, text] = await table.read([tombstoneKey(chatId), leaseKey(chatId)]);
+  if (tombstone !== undefined) throw new StoreError({ type: "chat_deleted" });
+  return parseLease(text);
 }
 
 /** A claim that cannot be read is none: it would lapse within seconds anyway. */

@@ -226,6 +226,30 @@ describe("C6 a chat in which another window is at work", () => {
     expect(await asked).toEqual({ type: "answered" });
   });
 
+  it("C11 is lost as well to one that has settled it and is done: what was sent is said once, as is how it ended", async () => {
+    const surroundings = newSurroundings();
+    const first = windowOn(surroundings, [{ type: "hang" }]);
+    const sent = first.loop.send("One?", [{ type: "selected_text", text: "Chosen." }]);
+    await settle();
+    surroundings.clock.now += 30 * SECOND;
+    const second = windowOn(surroundings);
+    await second.loop.openLatest("any");
+    const settled = [
+      "user: One?",
+      "sent to the script: 1 selection",
+      "warning: Orbit was closed before this request was finished. [retry]",
+    ];
+    expect(second.rows()).toEqual(settled);
+
+    await pass(surroundings, 5 * SECOND);
+    expect(sent.type === "sent" && (await sent.ended)).toEqual({ type: "failed" });
+    await first.loop.stop();
+    expect(first.rows()).toEqual([...settled, MOVED_ON]);
+    const third = windowOn(surroundings);
+    await third.loop.openLatest("any");
+    expect(third.rows()).toEqual(settled);
+  });
+
   it("takes no question once it is lost, and shows that at once; what was asked before waits in it", async () => {
     const taken = new Set<string>();
     for (let ticks = 0; ticks < 30; ticks += 1) {

@@ -31,6 +31,20 @@ describe("C6 a window's claim on a chat", () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
+  it("C6 is renewed, even after it has lapsed, until another window has had it", async () => {
+    const { store, file } = await openTempStore();
+    const other = await openTempStore({ file });
+    expect(await store.renewLease("chat", { window: "mine", until: 20 })).toBe(false);
+    await store.takeLease("chat", { window: "mine", until: 20 }, 0);
+    expect(await store.renewLease("chat", { window: "mine", until: 50 })).toBe(true);
+    expect(await other.store.takeLease("chat", { window: "theirs", until: 69 }, 49)).toMatchObject({ until: 50 });
+    expect(await other.store.takeLease("chat", { window: "theirs", until: 70 }, 50)).toBeUndefined();
+    expect(await store.renewLease("chat", { window: "mine", until: 80 })).toBe(false);
+    await other.store.dropLease("chat", "theirs");
+    expect(await store.renewLease("chat", { window: "mine", until: 80 })).toBe(false);
+    expect(await store.takeLease("chat", { window: "mine", until: 80 }, 60)).toBeUndefined();
+  });
+
   it("C6 is of one chat, and one that cannot be read is none", async () => {
     const { store, file } = await openTempStore();
     await store.takeLease("a", { window: "left", until: 20 }, 0);
@@ -47,6 +61,8 @@ describe("C6 a window's claim on a chat", () => {
     expect(allKeys(file)).toStrictEqual(["deleted/chat", "version"]);
     const taken = store.takeLease("chat", { window: "mine", until: 30 }, 10);
     await expect(taken).rejects.toMatchObject({ detail: { type: "chat_deleted" } });
+    const renewed = store.renewLease("chat", { window: "mine", until: 30 });
+    await expect(renewed).rejects.toMatchObject({ detail: { type: "chat_deleted" } });
   });
 });
 

@@ -3,7 +3,7 @@ import { StoreError, type ChatStore } from "../ports/store";
 
 /** What a chat is claimed with; `windowId` is this window's name among all that use the store. */
 export type ClaimContext = {
-  store: Pick<ChatStore, "takeLease" | "dropLease">;
+  store: Pick<ChatStore, "takeLease" | "renewLease" | "dropLease">;
   windowId: string;
   limits: Pick<Limits, "leaseMs">;
   now: () => Date;
@@ -15,7 +15,7 @@ export type ClaimContext = {
  */
 export type Claim = { isOurs: boolean; drop: () => Promise<void>; leave: () => void };
 
-/** Why a claim ended by itself: another window has the chat (this Mac slept), or somebody deleted it. */
+/** Why a claim ended by itself: another window has, or had, the chat (this Mac slept), or somebody deleted it. */
 export type ClaimLoss = "taken" | "deleted";
 
 /** A claim is renewed so often while it holds: three renewals may fail before another window can have the chat. */
@@ -30,12 +30,18 @@ export async function claimChat(
   chatId: string,
   onLoss: (loss: ClaimLoss) => void = () => {},
 ): Promise<Claim> {
-  const take = () => {
+  let isStored = false;
+  /** Whether the chat is this window's. */
+  const claim = async () => {
     const at = now().getTime();
-    return store.takeLease(chatId, { window, until: at + leaseMs }, at);
+    const lease = { window, until: at + leaseMs };
+    // Another window may have had the chat since, and be done already: what it has settled is not to be written over.
+    if (isStored) return store.renewLease(chatId, lease);
+    isStored = (await store.takeLease(chatId, lease, at)) === undefined;
+    return isStored;
   };
-  const holder = await take().catch(() => undefined);
-  if (holder !== undefined) return { isOurs: false, drop: () => Promise.resolve(), leave: () => undefined };
+  if (!(await claim().catch(() => true)))
+    return { isOurs: false, drop: () => Promise.resolve(), leave: () => undefined };
 
   let isOver = false;
   const end = () => {
@@ -49,9 +55,9 @@ export async function claimChat(
     onLoss(loss);
   };
   const renew = () =>
-    take().then(
-      (other) => {
-        if (other !== undefined) lose("taken");
+    claim().then(
+      (isOurs) => {
+        if (!isOurs) lose("taken");
       },
       (error: unknown) => {
         if (error instanceof StoreError && error.detail.type === "chat_deleted") lose("deleted");

@@ -72,9 +72,14 @@ export interface ChatStore {
   search(words: string, limit?: number): Promise<SearchHit[]>;
   /**
    * Claims a chat, or claims it for longer. Undefined where the claim is made, else the one of another window, which has
-   * not lapsed at `now`. Throws `chat_deleted` for a deleted chat, so that a run in it can end.
+   * not lapsed at `now`. Throws `chat_deleted` for a deleted chat.
    */
   takeLease(chatId: string, lease: Lease, now: number): Promise<Lease | undefined>;
+  /**
+   * Claims a chat for longer, even where the claim has lapsed; false where this window's claim is not there any more, as
+   * another one has had the chat since. Throws `chat_deleted` for a deleted chat, so that a run in it can end.
+   */
+  renewLease(chatId: string, lease: Lease): Promise<boolean>;
   /** Gives the chat free where this window has claimed it. */
   dropLease(chatId: string, window: string): Promise<void>;
   /** Deletes a chat for good: a save that comes later cannot bring it back. */

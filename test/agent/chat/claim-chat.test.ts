@@ -62,6 +62,27 @@ describe("C6 a claim on a chat", () => {
     expect(losses).toEqual(["taken"]);
   });
 
+  it("is lost as well to one that has had the chat meanwhile and is done with it", async () => {
+    const { claim, clock, pass } = windows();
+    const losses: ClaimLoss[] = [];
+    await claim("a", losses);
+    clock.now += LIFE;
+    await (await claim("b")).drop();
+    await pass(LIFE);
+    expect(losses).toEqual(["taken"]);
+    expect((await claim("b")).isOurs).toBe(true);
+  });
+
+  it("goes on after it has lapsed, where no other window has had the chat", async () => {
+    const { claim, clock, pass } = windows();
+    const losses: ClaimLoss[] = [];
+    await claim("a", losses);
+    clock.now += 10 * LIFE;
+    await pass(LIFE);
+    expect(losses).toEqual([]);
+    expect((await claim("b")).isOurs).toBe(false);
+  });
+
   it("is not told to be lost once it was dropped, though a renewal was on its way", async () => {
     const { claim, clock } = windows();
     const losses: ClaimLoss[] = [];
@@ -83,11 +104,24 @@ describe("C6 a claim on a chat", () => {
     expect(losses).toEqual(["deleted"]);
   });
 
+  it("that could not be made at first is made as soon as the store takes it", async () => {
+    const { claim, store, pass } = windows();
+    let failures = 1;
+    const takeLease: typeof store.takeLease = (...asked) =>
+      (failures -= 1) < 0 ? store.takeLease(...asked) : Promise.reject(new StoreError({ type: "locked" }));
+    const losses: ClaimLoss[] = [];
+    await claim("a", losses, { ...store, takeLease });
+    await pass(LIFE);
+    expect(losses).toEqual([]);
+    expect((await claim("b")).isOurs).toBe(false);
+  });
+
   it("is not given up for renewals that fail, nor is the work refused for one that cannot be made", async () => {
     const { claim, pass } = windows();
     const losses: ClaimLoss[] = [];
     const full = {
       takeLease: () => Promise.reject(new StoreError({ type: "full" })),
+      renewLease: () => Promise.reject(new StoreError({ type: "full" })),
       dropLease: () => Promise.resolve(),
     };
     const first = await claim("a", losses, full);

@@ -90,6 +90,7 @@ export function memoryStore(disk: Disk = new Map(), faults: StoreFaults = {}): M
           .slice(0, limit),
       ),
     takeLease: (chatId, lease, now) => answer(() => takeLease(disk, chatId, lease, now)),
+    renewLease: (chatId, lease) => answer(() => renewLease(disk, chatId, lease)),
     dropLease: (chatId, window) =>
       answer(() => {
         if (leaseOf(disk, chatId)?.window === window) disk.get(chatId)?.delete(LEASE);
@@ -153,6 +154,14 @@ function takeLease(disk: Disk, chatId: string, lease: Lease, now: number): Lease
   if (held !== undefined && held.window !== lease.window && held.until > now) return held;
   disk.set(chatId, rows.set(LEASE, JSON.stringify(lease)));
   return undefined;
+}
+
+function renewLease(disk: Disk, chatId: string, lease: Lease): boolean {
+  const rows = disk.get(chatId);
+  if (rows?.has(TOMBSTONE) === true) throw new StoreError({ type: "chat_deleted" });
+  if (leaseOf(disk, chatId)?.window !== lease.window) return false;
+  rows?.set(LEASE, JSON.stringify(lease));
+  return true;
 }
 
 function leaseOf(disk: Disk, chatId: string): Lease | undefined {

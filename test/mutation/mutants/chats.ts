@@ -126,6 +126,13 @@ export const CHAT_MUTANTS: readonly Mutant[] = [
     tests: windows,
   },
   {
+    name: "a renewal claims anew what another window has had",
+    file: "agent/chat/claim-chat.ts",
+    find: "if (isStored) return store.renewLease(chatId, lease);",
+    replace: "if (isStored && at < 0) return store.renewLease(chatId, lease);",
+    tests: windows,
+  },
+  {
     name: "a run goes on in a chat that was deleted",
     file: "agent/chat/claim-chat.ts",
     find: 'error.detail.type === "chat_deleted") lose("deleted");',
