@@ -5,7 +5,7 @@ import { settle } from "./support/create-loop";
 import { steps, type Step } from "./support/any-run/commands";
 import { checkAlways, checkAtRest, seenNothing } from "./support/any-run/laws";
 import { MODELS, newLife, storedChat, type Life } from "./support/any-run/life";
-import { replaceWindows } from "./support/any-run/time";
+import { passSecond, replaceWindows } from "./support/any-run/time";
 
 /** `npm run test:runs` takes many, and others each time. */
 const RUNS = Number(process.env["ORBIT_RUNS"] ?? 300);
@@ -41,10 +41,12 @@ async function endsWell(life: Life): Promise<void> {
   const [window] = life.windows.filter(({ isDead }) => !isDead);
   if (window === undefined) expect.fail("There is no window.");
   for (const { loop, isDead } of life.windows) {
-    life.surroundings.clock.now += 1_000;
+    passSecond(life);
     if (!isDead) await loop.stop();
   }
-  life.surroundings.clock.now += 1_000;
+  passSecond(life);
+  // Another window may just look whether this one is done.
+  await settle();
   await window.loop.openLatest("any");
   await window.loop.stop();
   if (life.deleted.has(window.loop.snapshot().header?.id ?? "")) await window.loop.newChat().catch(() => undefined);

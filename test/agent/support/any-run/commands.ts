@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { acts, pick } from "./acts";
 import { MODELS, type Life } from "./life";
-import { passTime, replaceWindows, rest, sleep, startWindow, watch } from "./time";
+import { passSecond, passTime, replaceWindows, rest, sleep, startWindow, watch } from "./time";
 
 /**
  * One thing that happens. `run` begins it and does not wait for its end; what `isWhole` leaves the chat, and nobody is
@@ -77,7 +77,7 @@ export const steps = fc.array(
       toString: () => `${toString()}${moments === Infinity ? "" : `; ${moments} moments`}`,
       isAtRest: moments === Infinity,
       run: async (life) => {
-        life.surroundings.clock.now += 1_000;
+        passSecond(life);
         await replaceWindows(life);
         await run(life);
         if (moments === Infinity) return rest(life);

@@ -39,6 +39,12 @@ export async function passTime({ surroundings: { clock } }: Life, seconds: numbe
   }
 }
 
+/** A second goes by; what is due then begins, and nothing of it is over yet. */
+export function passSecond({ surroundings: { clock } }: Life): void {
+  clock.now += 1_000;
+  vi.advanceTimersByTime(1_000);
+}
+
 /** Time goes by while nothing runs: the Mac sleeps. What was claimed is claimed again before anybody can act. */
 export async function sleep(life: Life, hours: number): Promise<void> {
   life.surroundings.clock.now += hours * HOUR;
