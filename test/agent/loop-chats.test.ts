@@ -5,7 +5,7 @@ import type { StoreErrorDetail } from "../../src/agent/ports/store";
 import { availabilityOf, rememberDenied } from "../../src/agent/tool/availability";
 import { createLoop, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
 import { memoryMemory } from "./support/memory-memory";
-import { answers, callsTools, scriptedProvider, type Step } from "./support/scripted-provider";
+import { answers, callsTools, deltas, scriptedProvider, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
 const fails = (detail: ProviderErrorDetail): Step[] => [{ type: "fail", error: new ProviderError(detail) }];
@@ -120,6 +120,21 @@ describe("C11 deleting", () => {
     await send(loop, "Two?");
     await loop.deleteChat(first);
     expect(rows()).toEqual(["user: Two?", "answer (complete): Two."]);
+  });
+
+  it("of another chat lets what runs in the open one run on", async () => {
+    const { loop, rows } = createLoop({ script: [answers("One."), [...deltas(["Half"]), { type: "hang" }]] });
+    await send(loop, "One?");
+    const first = loop.snapshot().header?.id ?? "";
+    await loop.newChat();
+    const running = send(loop, "Two?");
+    await settle();
+    await loop.deleteChat(first);
+    await settle();
+    expect(loop.snapshot().status).toBe("running");
+    await loop.stop();
+    expect(await running).toEqual({ type: "stopped" });
+    expect(rows().slice(0, 2)).toEqual(["user: Two?", "answer (stopped): Half"]);
   });
 
   it("of the history takes every chat, the open one too", async () => {

@@ -191,8 +191,12 @@ const deletes = which.map((index) => ({
   act: (life: Life, window: Window) => {
     const chat = pick(storedChats(life), index);
     if (chat === undefined) return;
-    life.deleted.add(chat.header.id);
-    watch(life, leave(window, window.loop.deleteChat(chat.header.id)));
+    const { id } = chat.header;
+    life.deleted.add(id);
+    // Only the chat that is shown is left: what runs in it goes on when another is deleted.
+    const isShown = window.loop.snapshot().header?.id === id;
+    const deleted = window.loop.deleteChat(id);
+    watch(life, isShown ? leave(window, deleted) : deleted);
   },
 }));
 
