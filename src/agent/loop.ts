@@ -130,8 +130,9 @@ export class AgentLoop {
       // Who goes on elsewhere is not asking for a second answer to what was answered.
       const isAnswered = nextStep(session.chat, this.#deps.limits).type === "answer";
       const ended = isAnswered ? undefined : this.#runner.retry(news);
-      if (ended === undefined) await session.commit(...news);
-      return await ended;
+      if (ended !== undefined || mark === undefined) return await ended;
+      const changed = await this.#runner.change(context(), news);
+      return changed.type === "failed" ? changed : undefined;
     } catch (error) {
       if (stopped.aborted) return { type: "stopped" };
       session.record(noticeRow(context(), failureNotice(error)));

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storeWords } from "../../src/agent/notices";
+import type { Provider } from "../../src/agent/ports/provider";
+import type { MakeProvider } from "../../src/agent/run/route";
 import { createLoop, decide, newSurroundings, send, settle, type Surroundings } from "./support/create-loop";
 import type { StoreFaults } from "./support/memory-store";
-import { answers, callsTools, deltas, type Step } from "./support/scripted-provider";
+import { answers, callsTools, deltas, scriptedProvider, type Step } from "./support/scripted-provider";
 import { toldResults } from "./support/wire-view";
 
 const write = callsTools([{ id: "w", name: "write_note", input: { name: "a", text: "b" } }]);
@@ -502,6 +504,59 @@ describe("C14 a chat that has gone on in another window", () => {
     expect(second.rows()).toContain("queued: Three?");
     expect(await second.loop.withdraw(rowId)).toBeUndefined();
     expect(first.rows()).toContain("user: Three?");
+  });
+});
+
+describe("C12 a chat that is switched in one window while another shows it", () => {
+  const other: Provider = { ...scriptedProvider([answers("New.")], "openai"), recipientKey: "openai@llm.example" };
+  const choice = { provider: "openai", model: "scripted" } as const;
+
+  /** Two windows on a chat with one answer; what the second asks there hangs. */
+  async function twoThatSwitch() {
+    const surroundings = newSurroundings();
+    const before = scriptedProvider([answers("One."), [{ type: "hang" }]]);
+    const makeProvider: MakeProvider = (asked) => (asked?.provider === "openai" ? other : before);
+    const open = () => createLoop({ makeProvider, surroundings, besideEarlier: true });
+    const first = open();
+    await send(first.loop, "One?");
+    const second = open();
+    await second.loop.openLatest("any");
+    surroundings.clock.now += SECOND;
+    return { first, second, before, surroundings };
+  }
+
+  it("sends nothing more to whom it was with: the other window sees that it has moved", async () => {
+    const { first, second, before, surroundings } = await twoThatSwitch();
+    await first.loop.switchProvider(choice);
+    surroundings.clock.now += SECOND;
+    expect(await send(second.loop, "Two?")).toEqual({ type: "failed" });
+    expect(before.requests).toHaveLength(1);
+    expect(second.loop.snapshot().route).toMatchObject({ provider: "openai" });
+    expect(second.rows().slice(-2)).toEqual([expect.stringContaining(MOVED_ON), "queued: Two?"]);
+  });
+
+  it("stays with whom it is while a request runs in the other window", async () => {
+    const { first, second, surroundings } = await twoThatSwitch();
+    const running = send(second.loop, "Two?");
+    await settle();
+    expect(await first.loop.switchProvider(choice)).toEqual({ type: "failed" });
+    expect(first.rows().at(-1)).toBe(ELSEWHERE);
+    await second.loop.stop();
+    expect(await running).toEqual({ type: "stopped" });
+    await pass(surroundings, 5 * SECOND);
+    expect(first.loop.snapshot()).toMatchObject({ isElsewhere: false, route: { provider: "anthropic" } });
+    expect(first.rows()).toEqual(second.rows());
+  });
+
+  it("stays with whom it is where the other window has gone on with it", async () => {
+    const { first, second, surroundings } = await twoThatSwitch();
+    void send(second.loop, "Two?");
+    await settle();
+    await second.loop.stop();
+    surroundings.clock.now += SECOND;
+    expect(await first.loop.switchProvider(choice)).toEqual({ type: "failed" });
+    expect(first.loop.snapshot().route).toMatchObject({ provider: "anthropic" });
+    expect(first.rows()).toEqual([...second.rows(), MOVED_ON]);
   });
 });
 

@@ -22,14 +22,17 @@ export type RequestContext = RunContext &
     giveAway: () => void;
   };
 
-/** How a request starts: when this window last knew the chat to have changed, and what comes before the first step. */
-export type RequestStart = { knownAt: number; begin?: () => Promise<void> };
+/** What comes before the first step of a request; `asksNobody`: it takes none, and is over once its changes are stored. */
+type Start = { begin?: () => Promise<void>; asksNobody?: boolean };
+
+/** How a request starts, and when this window last knew the chat to have changed. */
+export type RequestStart = Start & { knownAt: number };
 
 /**
  * Carries a request on until it ends or has to wait for the person, while no other window can work in the chat. Whatever
  * fails ends as a notice in the chat. Where another window was first, nothing is done, and nothing of it is stored.
  */
-export async function carryRequest(context: RequestContext, { knownAt, begin }: RequestStart): Promise<RequestEnd> {
+export async function carryRequest(context: RequestContext, { knownAt, ...start }: RequestStart): Promise<RequestEnd> {
   const { session } = context;
   const lost = new AbortController();
   const claim = await claimChat(context, session.chat.header.id, (loss) => {
@@ -39,7 +42,7 @@ export async function carryRequest(context: RequestContext, { knownAt, begin }: 
   });
   try {
     if (!claim.isOurs || (await hasMovedOn(context, knownAt))) return { type: "moved" };
-    const end = await beginAndDrive({ ...context, signal: AbortSignal.any([context.signal, lost.signal]) }, begin);
+    const end = await beginAndDrive({ ...context, signal: AbortSignal.any([context.signal, lost.signal]) }, start);
     if (lost.signal.reason === "taken") return { type: "moved" };
     if (end.type !== "stopped") return end;
     if (!lost.signal.aborted) await settleStopped(context, STOPPED);
@@ -61,9 +64,13 @@ async function hasMovedOn({ store, session }: RequestContext, knownAt: number): 
   return stored !== undefined && stored.updatedAt > knownAt && stored.updatedAt !== header.updatedAt;
 }
 
-async function beginAndDrive(context: RequestContext, begin: RequestStart["begin"]): Promise<RequestEnd> {
+async function beginAndDrive(context: RequestContext, { begin, asksNobody }: Start): Promise<RequestEnd> {
   try {
     await begin?.();
+    if (asksNobody === true) {
+      await context.session.commit();
+      return { type: "answered" };
+    }
   } catch (error) {
     if (isRowGone(error)) return { type: "moved" };
     // What would be tried again is the request before this one.

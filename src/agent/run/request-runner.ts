@@ -17,7 +17,7 @@ import { nextStep, retryFrom } from "./next-step";
 import { takeBackLastTry } from "./retry-request";
 
 /** What a request starts with. */
-type Start = {
+type Start = Pick<RequestStart, "asksNobody"> & {
   /** Made at once. */
   changes?: readonly ChatChange[];
   /** Comes before the first step. */
@@ -133,6 +133,11 @@ export class RequestRunner {
     });
   }
 
+  /** Changes the chat between two requests, as a request does: only where no other window has gone on with it. */
+  change(context: RowContext, changes: readonly ChatChange[]): Promise<RunEnd> {
+    return this.#start(context, { changes: [touched(context), ...changes], asksNobody: true });
+  }
+
   #retryFrom(): Message | undefined {
     const session = this.#open.ours;
     if (session === undefined || this.#open.status !== "idle") return undefined;
@@ -162,7 +167,7 @@ export class RequestRunner {
     await this.#run?.ended;
   }
 
-  #start(context: RowContext, { changes = [], begin, question }: Start): Promise<RunEnd> {
+  #start(context: RowContext, { changes = [], begin, question, asksNobody = false }: Start): Promise<RunEnd> {
     const { session, requestId } = context;
     const knownAt = session.chat.header.updatedAt;
     session.record(...changes);
@@ -180,6 +185,7 @@ export class RequestRunner {
     this.#sinceStop.clear();
     const ended = this.#carry(running, {
       knownAt,
+      asksNobody,
       begin: async () => {
         await begin?.(running);
         // Where another window has the chat meanwhile, nothing of that was taken in.

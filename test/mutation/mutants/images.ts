@@ -204,6 +204,13 @@ export const IMAGE_MUTANTS: readonly Mutant[] = [
     tests: routes,
   },
   {
+    name: "a chat is moved while another window is at work in it, which is not told",
+    file: "agent/loop.ts",
+    find: "const changed = await this.#runner.change(context(), news);",
+    replace: 'const changed = await session.commit(...news).then((): RunEnd => ({ type: "answered" }));',
+    tests: [...routes, "agent/loop-two-windows.test.ts"],
+  },
+  {
     name: "who moves on after an answer gets a second one",
     file: "agent/loop.ts",
     find: "const ended = isAnswered ? undefined : this.#runner.retry(news);",
