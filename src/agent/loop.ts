@@ -34,8 +34,8 @@ export class AgentLoop {
   readonly #open: OpenChat;
   readonly #runner: RequestRunner;
   readonly #closing = new AbortController();
-  /** Ends the search for whom a chat is moved to. */
-  #stopSwitch = new AbortController();
+  /** Ends the newest search for whom the chat is moved to. */
+  #switch = new AbortController();
 
   constructor(deps: AgentDependencies) {
     this.#deps = deps;
@@ -112,19 +112,22 @@ export class AgentLoop {
 
   /**
    * Moves the chat to the model that the person chose, or to what the settings name now, and runs the last request again
-   * there unless it was answered. Undefined where nothing ran, or something else began meanwhile.
+   * there unless it was answered. Undefined where nothing ran, or something else began meanwhile; `stopped` also where the
+   * person wished for another one meanwhile.
    */
   async switchProvider(choice?: ModelChoice): Promise<RunEnd | undefined> {
+    // Whom the person wished for last counts, however long it takes to ask who can answer.
+    const stopped = this.#stopSwitch();
     const session = this.#open.ours;
     const isFree = () => this.#open.ours === session && this.#open.status === "idle";
     if (session === undefined || !isFree()) return undefined;
     const { provider, host } = this.#deps;
-    // Asking who can answer takes its time, and questions may be answered meanwhile.
+    // Questions may be answered meanwhile.
     const context = () => this.#open.rowContext(session, newestRequest(session.chat));
-    const stopped = this.#stopSwitch.signal;
     const until = AbortSignal.any([stopped, this.#closing.signal]);
     try {
       const mark = await switchedRoute(session.chat, provider, () => host.newId(), choice, until);
+      if (stopped.aborted) return { type: "stopped" };
       if (!isFree()) return undefined;
       const news = mark ? [{ type: "mark" as const, mark }, noticeRow(context(), switchedNotice(mark))] : [];
       // Who goes on elsewhere is not asking for a second answer to what was answered.
@@ -148,9 +151,15 @@ export class AgentLoop {
 
   /** Ends a request, its waiting for a word, or a switch. Resolves when the chat is settled and stored. */
   stop(): Promise<void> {
-    this.#stopSwitch.abort();
-    this.#stopSwitch = new AbortController();
+    this.#stopSwitch();
     return this.#runner.stop();
+  }
+
+  /** Ends the search for whom the chat is moved to; gives the signal that ends the next one. */
+  #stopSwitch(): AbortSignal {
+    this.#switch.abort();
+    this.#switch = new AbortController();
+    return this.#switch.signal;
   }
 
   /**

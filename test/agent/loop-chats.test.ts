@@ -229,6 +229,32 @@ describe("C12 switching the provider", () => {
     expect(notice?.requestId).toBe(question?.requestId);
   });
 
+  it("goes to whom the person wished for last, though servers were still being asked for an earlier wish", async () => {
+    const slow = Promise.withResolvers<Provider>();
+    const models: Record<string, Provider | Promise<Provider>> = { slow: slow.promise, quick: elsewhere([]) };
+    const first = scriptedProvider([answers("One.")]);
+    const { loop, rows } = createLoop({ makeProvider: (asked) => models[asked?.model ?? ""] ?? first });
+    await send(loop, "One?");
+    const early = loop.switchProvider({ provider: "openai", model: "slow" });
+    await loop.switchProvider({ provider: "openai", model: "quick" });
+    slow.resolve({ ...elsewhere([]), recipientKey: "openai@slow.example", recipient: "slow.example" });
+    expect(await early).toEqual({ type: "stopped" });
+    expect(loop.snapshot().route).toMatchObject({ recipient: "llm.example" });
+    expect(rows().filter((row) => row.startsWith("info:"))).toHaveLength(1);
+  });
+
+  it("stays where it is when the person stops, though who can answer is found after that", async () => {
+    const asked = Promise.withResolvers<Provider>();
+    const first = scriptedProvider([answers("One.")]);
+    const { loop } = createLoop({ makeProvider: (model) => (model?.provider === "openai" ? asked.promise : first) });
+    await send(loop, "One?");
+    const switched = loop.switchProvider({ provider: "openai", model: "scripted" });
+    await loop.stop();
+    asked.resolve(elsewhere([]));
+    expect(await switched).toEqual({ type: "stopped" });
+    expect(loop.snapshot().route).toMatchObject({ provider: "anthropic" });
+  });
+
   it("does nothing without a chat, and while a request runs", async () => {
     const { loop } = createLoop({ script: [hang] });
     expect(await loop.switchProvider()).toBeUndefined();
