@@ -79,6 +79,7 @@ describe("C12 the provider of a chat", () => {
       model: "made-up-model",
       recipientKey: "anthropic@script",
       recipient: "the script",
+      afterSeq: 1,
     };
     expect(stored).toEqual([route]);
     await send(agent.loop, "Really?");

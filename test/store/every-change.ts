@@ -131,6 +131,7 @@ const EVERY_MARK: { [Type in Mark["type"]]: Extract<Mark, { type: Type }> } = {
     model: "made-up-model",
     recipientKey: "openai@localhost",
     recipient: "localhost",
+    afterSeq: 4,
   },
 };
 

@@ -16,7 +16,8 @@ const historyMark = { id: z.string(), upToSeq: z.int() };
  * - `images_out`: this model of this recipient gets words in place of these images: it cannot see, or refused them.
  * - `sent`: the history up to there has gone to this recipient; `items` is what of the person's it had not had before.
  * - `not_sent`: the request of that `sent` or `route` mark failed before anything of it left this Mac.
- * - `route`: who answers in this chat from here on; the newest one holds. `isChosen`: the person named this very model.
+ * - `route`: who answers in this chat from here on, behind `afterSeq`; the newest one holds. `isChosen`: the person named
+ *   this very model.
  */
 export const markSchema = z.discriminatedUnion("type", [
   z.object({ ...messageMark, type: z.literal("refused") }),
@@ -51,6 +52,8 @@ export const markSchema = z.discriminatedUnion("type", [
     model: z.string(),
     recipientKey: z.string(),
     recipient: z.string(),
+    /** The position of the last message before. Absent where there was none, and in older chats. */
+    afterSeq: z.int().exactOptional(),
     isChosen: z.literal(true).exactOptional(),
   }),
 ]);

@@ -1,5 +1,5 @@
 import type { Chat } from "../chat/chat";
-import { currentRoute } from "../chat/current-route";
+import { currentRoute, hasAnswered } from "../chat/current-route";
 import type { RouteMark } from "../history/marks";
 import type { ModelChoice, Provider } from "../ports/provider";
 import { ProviderError } from "../ports/provider-error";
@@ -29,11 +29,11 @@ export async function chooseProvider(
 ): Promise<ChosenProvider> {
   const route = currentRoute(chat);
   if (route === undefined) return firstChoice(chat, await make(undefined, signal), newId);
-  if (route.isChosen !== true && !isAnswered(chat, route)) {
+  if (route.isChosen !== true && !hasAnswered(chat, route)) {
     // A model that never answered may be misspelt. Mended in the settings, it is asked by its new name.
     const provider = await namedNow(make, signal);
     if (provider !== undefined && isSameRecipient(route, provider)) {
-      return leadsTo(route, provider) ? { provider } : chosen(provider, newId);
+      return leadsTo(route, provider) ? { provider } : chosen(chat, provider, newId);
     }
   }
   const provider = await make(route, signal);
@@ -55,7 +55,7 @@ export async function switchedRoute(
   const provider = await make(choice, signal);
   const route = currentRoute(chat);
   if (route !== undefined && leadsTo(route, provider)) return undefined;
-  return { ...routeTo(provider, newId()), ...(choice !== undefined && { isChosen: true }) };
+  return { ...routeTo(chat, provider, newId()), ...(choice !== undefined && { isChosen: true }) };
 }
 
 /** What the settings name now; undefined where that is nobody: a chat that has its route does without. */
@@ -73,15 +73,20 @@ function firstChoice(chat: Chat, provider: Provider, newId: () => string): Chose
   const last = chat.messages.findLast((message) => message.role === "assistant");
   const key = last?.recipientKey ?? provider.recipientKey;
   if (key !== provider.recipientKey) throw new ProviderError({ type: "provider_gone", recipient: recipientOf(key) });
-  return chosen(provider, newId);
+  return chosen(chat, provider, newId);
 }
 
-function chosen(provider: Provider, newId: () => string): ChosenProvider {
-  return { provider, route: routeTo(provider, newId()) };
+function chosen(chat: Chat, provider: Provider, newId: () => string): ChosenProvider {
+  return { provider, route: routeTo(chat, provider, newId()) };
 }
 
-function routeTo({ id: provider, model, recipientKey, recipient }: Provider, id: string): RouteMark {
-  return { id, type: "route", provider, model, recipientKey, recipient };
+function routeTo(
+  { messages }: Chat,
+  { id: provider, model, recipientKey, recipient }: Provider,
+  id: string,
+): RouteMark {
+  const last = messages.at(-1);
+  return { id, type: "route", provider, model, recipientKey, recipient, ...(last && { afterSeq: last.seq }) };
 }
 
 function leadsTo(route: RouteMark, provider: Provider): boolean {
@@ -90,10 +95,6 @@ function leadsTo(route: RouteMark, provider: Provider): boolean {
 
 function isSameRecipient(route: RouteMark, provider: Provider): boolean {
   return route.provider === provider.id && route.recipientKey === provider.recipientKey;
-}
-
-function isAnswered({ messages }: Chat, { recipientKey }: RouteMark): boolean {
-  return messages.some((message) => message.role === "assistant" && message.recipientKey === recipientKey);
 }
 
 /** The address in a recipient's key. */

@@ -78,6 +78,31 @@ describe("C12 who is asked next", () => {
     expect(await choose(chatWith([route("a", "m1")]), settings("a", "m1"))).toEqual({ asked: "m1 at a" });
   });
 
+  it("is a model by its new name though another of the recipient has answered", async () => {
+    const chat = chatWith([route("a", "m1"), { ...route("a", "misspelt", "next"), afterSeq: 2 }], "a");
+    const mended = { ...route("a", "m2", "new"), afterSeq: 2 };
+    expect(await choose(chat, settings("a", "m2"))).toEqual({ asked: "m2 at a", route: mended });
+    const mendedAgain = chatWith([...chat.marks, { ...mended, model: "misspelt too" }], "a");
+    expect(await choose(mendedAgain, settings("a", "m2"))).toEqual({ asked: "m2 at a", route: mended });
+  });
+
+  it("is a model that answered before the chat went to another and back", async () => {
+    const away = { ...route("a", "m2", "away"), afterSeq: 2 };
+    const back = { ...route("a", "m1", "back"), afterSeq: 2 };
+    expect(await choose(chatWith([route("a", "m1"), away, back], "a"), settings("a", "m2"))).toEqual({
+      asked: "m1 at a",
+    });
+  });
+
+  it("is a model that answered behind a route that was taken back, by whatever name it answers", async () => {
+    const marks: Mark[] = [
+      { ...route("a", "alias"), afterSeq: 0 },
+      { ...route("a", "m2", "undone"), afterSeq: 1 },
+      { id: "n", type: "not_sent", markId: "undone" },
+    ];
+    expect(await choose(chatWith(marks, "a"), settings("a", "m2"))).toEqual({ asked: "alias at a" });
+  });
+
   it("P7 is the model that the person chose, also where it never answered and the settings name another", async () => {
     const chat = chatWith([{ ...route("a", "chosen"), isChosen: true }]);
     expect(await choose(chat, settings("a", "m1"))).toEqual({ asked: "chosen at a" });
@@ -106,7 +131,7 @@ describe("C12 who is asked next", () => {
   it("is in a chat from before routes whoever answered last, or nobody", async () => {
     expect(await choose(chatWith([], "a"), settings("a", "m2"))).toEqual({
       asked: "m2 at a",
-      route: route("a", "m2", "new"),
+      route: { ...route("a", "m2", "new"), afterSeq: 2 },
     });
     const error: unknown = expect.objectContaining({ detail: { type: "provider_gone", recipient: "a" } });
     await expect(choose(chatWith([], "a"), settings("b", "m2"))).rejects.toThrow(error);
@@ -116,14 +141,15 @@ describe("C12 who is asked next", () => {
 describe("C12 the route after a switch", () => {
   it("is what the settings name, where that is another recipient or model, or what the person chose", async () => {
     const chat = chatWith([route("a", "m1")], "a");
-    expect(await switchedRoute(chat, settings("b", "m1"), newId, undefined, signal)).toEqual(route("b", "m1", "new"));
-    expect(await switchedRoute(chat, settings("a", "m2"), newId, undefined, signal)).toEqual(route("a", "m2", "new"));
+    const made = (address: string, model: string) => ({ ...route(address, model, "new"), afterSeq: 2 });
+    expect(await switchedRoute(chat, settings("b", "m1"), newId, undefined, signal)).toEqual(made("b", "m1"));
+    expect(await switchedRoute(chat, settings("a", "m2"), newId, undefined, signal)).toEqual(made("a", "m2"));
     expect(await switchedRoute(chat, settings("a", "m1"), newId, undefined, signal)).toBeUndefined();
     expect(
       await switchedRoute(chat, settings("a", "m1"), newId, { provider: "anthropic", model: "m3" }, signal),
-    ).toEqual({ ...route("a", "m3", "new"), isChosen: true });
+    ).toEqual({ ...made("a", "m3"), isChosen: true });
     expect(await switchedRoute(chatWith([], "a"), settings("b", "m1"), newId, undefined, signal)).toEqual(
-      route("b", "m1", "new"),
+      made("b", "m1"),
     );
   });
 });

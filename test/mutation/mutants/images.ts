@@ -171,8 +171,8 @@ export const IMAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "a chat leaves a model that the person chose once the settings name another",
     file: "agent/run/route.ts",
-    find: "if (route.isChosen !== true && !isAnswered(chat, route)) {",
-    replace: "if (!isAnswered(chat, route)) {",
+    find: "if (route.isChosen !== true && !hasAnswered(chat, route)) {",
+    replace: "if (!hasAnswered(chat, route)) {",
     tests: routes,
   },
   {
