@@ -34,6 +34,8 @@ export class AgentLoop {
   readonly #open: OpenChat;
   readonly #runner: RequestRunner;
   readonly #closing = new AbortController();
+  /** Counts the wishes to leave the open chat. */
+  #left = 0;
   /** Ends the newest search for whom the chat is moved to. */
   #switch = new AbortController();
 
@@ -79,9 +81,11 @@ export class AgentLoop {
     return row !== undefined && (await this.#runner.withdraw(row)) ? row.text : undefined;
   }
 
-  /** Stops what goes on and sends this question, ahead of the others that wait. */
+  /** Stops what goes on and sends this question, ahead of the others that wait; unless the chat is left meanwhile. */
   async sendNow(rowId: string): Promise<void> {
+    const left = this.#left;
     await this.#runner.stopAll();
+    if (left !== this.#left) return;
     const row = this.#runner.waiting.find(({ id }) => id === rowId);
     if (row !== undefined) this.#runner.sendQueued(row);
   }
@@ -168,7 +172,7 @@ export class AgentLoop {
    * stored, is open as before.
    */
   async newChat(): Promise<{ carried: string | undefined }> {
-    await this.#runner.stopAll();
+    await this.#stopToLeave();
     const { session } = this.#open;
     await this.#open.putAway();
     return { carried: session && carriedText(session.chat) };
@@ -176,7 +180,7 @@ export class AgentLoop {
 
   /** Opens a stored chat and settles what a crash left open in it. False where there is no such chat. */
   async open(chatId: string): Promise<boolean> {
-    const stopped = this.#runner.stopAll();
+    const stopped = this.#stopToLeave();
     const { begun } = this.#open;
     await stopped;
     return this.#open.show(chatId, begun);
@@ -208,8 +212,13 @@ export class AgentLoop {
   }
 
   async #leave(): Promise<void> {
-    await this.#runner.stopAll();
+    await this.#stopToLeave();
     this.#open.leave();
+  }
+
+  #stopToLeave(): Promise<void> {
+    this.#left += 1;
+    return this.#runner.stopAll();
   }
 
   /** Ends everything at once because the window closes. The chat stays as it is stored, and is recovered when it opens. */

@@ -299,6 +299,20 @@ describe("C14 a question that waits", () => {
     harness.expectValidWireView();
   });
 
+  it("stays waiting where the chat is left while what goes on is stopped", async () => {
+    const { script } = held();
+    const harness = createLoop({ script });
+    const { loop, rows } = harness;
+    void send(loop, "One?");
+    await settle();
+    const chatId = loop.snapshot().header?.id ?? "";
+    await Promise.all([loop.sendNow(queue(loop, "Two?")), loop.newChat()]);
+    await settle();
+    expect(asked(harness)).toEqual(["One?"]);
+    await loop.open(chatId);
+    expect(rows().filter((row) => row.startsWith("queued"))).toEqual(["queued: Two?"]);
+  });
+
   it("ends a form that stands in its way only where it is to be sent now", async () => {
     const script: Script = (_request, index) => (index === 0 ? write : answers("Next."));
     const { loop, rows, world } = createLoop({ script });
