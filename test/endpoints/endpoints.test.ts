@@ -38,6 +38,9 @@ const requestSchema = z.object({
   ),
 });
 
+/** A server of Messages gets the key another way first. */
+const REFUSED_KEY: [number, string, RegExp] = [401, "Invalid API key.", /did not accept the API key/];
+
 const titleOf = ({ name, format }: Endpoint) =>
   format === "openai" ? `P3 Chat Completions of ${name}` : `P2 Messages of ${name}`;
 
@@ -149,11 +152,13 @@ describe.each(ENDPOINTS.map((endpoint) => [titleOf(endpoint), endpoint] as const
     });
   });
 
-  it.skipIf(hidesErrors).each([
-    [400, "prompt is too long: 250000 tokens > 200000 maximum", /too long for the model/],
-    [401, "Invalid API key.", /did not accept the API key/],
-    [404, `The model ${name} does not exist.`, /^The model ".*scripted" is not on this Mac\./],
-  ])("says what a %i means, and does not try again", async (status, message, words) => {
+  it
+    .skipIf(hidesErrors)
+    .each([
+      [400, "prompt is too long: 250000 tokens > 200000 maximum", /too long for the model/],
+      ...(format === "openai" ? [REFUSED_KEY] : []),
+      [404, `The model ${name} does not exist.`, /^The model ".*scripted" is not on this Mac\./],
+    ])("says what a %i means, and does not try again", async (status, message, words) => {
     await model.failOnce(status, message);
     const { code, notices, statuses } = await askOnce(script.NEXT_QUESTION);
     expect({ code, notices, statuses }).toEqual({
@@ -161,6 +166,12 @@ describe.each(ENDPOINTS.map((endpoint) => [titleOf(endpoint), endpoint] as const
       notices: [expect.stringMatching(words)],
       statuses: [status],
     });
+  });
+
+  it.skipIf(hidesErrors || format === "openai")("sends the key as a bearer token after a 401", async () => {
+    await model.failOnce(401, "Invalid API key.");
+    const { code, notices, statuses } = await askOnce(script.NEXT_QUESTION);
+    expect({ code, notices, statuses }).toEqual({ code: 0, notices: [], statuses: [401, 200] });
   });
 
   it("takes no answer that is cut for a whole one", async () => {
