@@ -70,6 +70,7 @@ export async function* hideKeys(
 /** A turn without the keys, which its blocks hold where the pieces of a stream cut one in two. */
 export function turnWithoutKeys(turn: AssistantTurn, keys: readonly string[]): AssistantTurn {
   const spellings = secretSpellings(keys);
+  if (spellings.length === 0) return turn;
   const written = JSON.stringify(turn.content);
   if (!spellings.some((spelling) => written.includes(inJson(spelling)))) return turn;
   const content: unknown = JSON.parse(written, (_key, value: unknown) =>
