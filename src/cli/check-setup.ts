@@ -1,10 +1,8 @@
 import type { ProviderId } from "../agent/history/messages";
 import { failureNotice } from "../agent/notices";
-import type { Memory } from "../agent/ports/memory";
 import { ProviderError } from "../agent/ports/provider-error";
-import type { Settings } from "../settings";
-import { checkProvider, type ModelInfo, type ProviderCheck } from "../models/check-provider";
-import { PROVIDER_IDS } from "../models/models";
+import { PROVIDER_IDS, type Models } from "../models/models";
+import type { ModelInfo, ProviderCheck } from "../models/open-models";
 import { jsonText } from "./json-text";
 import { terminalLine } from "./terminal-text";
 
@@ -19,11 +17,12 @@ const MAX_LISTED = 20;
 
 /** Checks every provider, and gives what is printed, and whether any of them can answer. */
 export async function checkSetup(
-  settings: Settings,
-  { memory, json }: { memory: Memory; json: boolean },
+  models: Pick<Models, "check">,
+  { json }: { json: boolean },
 ): Promise<{ text: string; isReady: boolean }> {
-  const { signal } = new AbortController();
-  const checks = await Promise.all(PROVIDER_IDS.map((id) => checkProvider(id, settings, { memory }, signal)));
+  const checks: ProviderCheck[] = [];
+  for await (const check of models.check(new AbortController().signal)) checks.push(check);
+  checks.sort((one, other) => PROVIDER_IDS.indexOf(one.provider) - PROVIDER_IDS.indexOf(other.provider));
   const isReady = checks.some(({ state }) => state.type === "ready");
   if (json) return { text: jsonText(checks.map(withWords)), isReady };
   const hint = isReady ? "" : "In the terminal the preferences are flags: see --help.\n";

@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import { storeWords } from "../agent/notices";
 import { StoreError } from "../agent/ports/store";
 import { createOrbit, createRegistry, type Orbit } from "../compose";
-import { parseSettings } from "../settings";
 import { askEventsOf, type AskEvent } from "./ask-events";
 import { chatTask, ImportError } from "./chat-tasks";
 import { askInChat, askOnce, switchChat, type AskSession } from "./ask-session";
@@ -60,8 +59,7 @@ async function run(options: AskOptions, io: AskIo): Promise<number> {
     if (task.type === "ask") return await ask(orbit, options, io);
     for (const { text } of orbit.notices) io.output.status(`! ${terminalLine(text)}\n`);
     if (task.type === "check") {
-      const settings = parseSettings(options.preferences);
-      const { text, isReady } = await checkSetup(settings, { memory: orbit.memory, json: options.json });
+      const { text, isReady } = await checkSetup(orbit.models, options);
       io.output.out(text);
       return isReady ? 0 : 1;
     }

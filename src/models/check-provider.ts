@@ -10,8 +10,6 @@ import { createOpenAIProvider } from "../providers/openai/openai-provider";
 import type { ProviderCheck } from "../providers/provider-check";
 import type { Settings } from "../settings";
 
-export type { ModelInfo, ProviderCheck, ProviderState } from "../providers/provider-check";
-
 /** What is learnt of servers is kept in `memory`; `fetch` and `clock` are for tests. */
 export type SetupDeps = { memory: Memory; fetch?: typeof fetch; clock?: Clock };
 

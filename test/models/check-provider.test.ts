@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ProviderId } from "../../src/agent/history/messages";
 import { ProviderError } from "../../src/agent/ports/provider-error";
 import { parseSettings } from "../../src/settings";
-import { checkProvider, type ProviderCheck, type SetupDeps } from "../../src/models/check-provider";
+import { checkProvider, type SetupDeps } from "../../src/models/check-provider";
+import type { ProviderCheck } from "../../src/models/open-models";
 import { memoryMemory } from "../agent/support/memory-memory";
 import { manualClock } from "../providers/harness";
 
